@@ -1,0 +1,280 @@
+"""The rules of a variant: read from TOML, changed by `--set`, checked, and frozen.
+
+Every key is in `KEYS` once, with what it may be; the file, `--set` and the run manifest all go through the same checks.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from simcli.errors import BadInput, near_match
+from simcli.paths import data_folder
+from simcli.toml_text import read_setting, read_toml, write_value
+from simcli.words import TIE_BREAKS
+
+PLAYERS = (2, 3, 4)
+FEWER = ("only-if-short", "free")
+MOST_TEXT = 80
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The resolved rules of a variant. Tuples and dicts are not to be changed; seats count from 1."""
+
+    name: str
+    title: str
+    players: tuple[int, ...]  # numbers of players the rules are for, ascending
+    prestige_to_win: int  # of one seat, or of a team together
+    teams: tuple[tuple[int, ...], ...]  # the seats of each team; empty without teams
+    tie_break: tuple[str, ...]  # words of TIE_BREAKS, in the order in which they are asked
+    face_up: int  # cards of each level on the table
+    round_limit: int
+    bank_gems: dict[int, int] = field(hash=False)  # number of players -> tokens of each of the five colours
+    bank_gold: int
+    nobles_shown: dict[int, int] = field(hash=False)  # number of players -> noble tiles
+    limit_tokens: int
+    limit_reserved: int
+    pair_minimum: int
+    takes_fewer: str  # one of FEWER
+
+    def to_dict(self) -> dict:
+        """The rules as plain values for JSON, keys nested as in the TOML (numbers of players as text)."""
+        nested: dict = {}
+        for dotted, key in KEYS.items():
+            *tables, last = dotted.split(".")
+            place = nested.setdefault(tables[0], {}) if tables else nested
+            place[last] = _plain(getattr(self, key.field))
+        return nested
+
+    def to_toml(self) -> str:
+        """The rules as the text of a rules file; reading it gives the same rules."""
+        top, tables = [], []
+        for name, value in self.to_dict().items():
+            if isinstance(value, dict):
+                tables += ["", f"[{name}]", *(f"{key} = {write_value(item)}" for key, item in value.items())]
+            else:
+                top.append(f"{name} = {write_value(value)}")
+        return "\n".join([*top, *tables]) + "\n"
+
+
+def _plain(value):
+    if isinstance(value, dict):
+        return {str(key): item for key, item in value.items()}
+    if isinstance(value, tuple):
+        return [_plain(item) for item in value]
+    return value
+
+
+class _Refused(Exception):
+    """A value that is not allowed; the message says what is."""
+
+
+def _number(low: int, high: int) -> Callable:
+    def check(value):
+        if type(value) is not int or not low <= value <= high:
+            raise _Refused(f"a whole number from {low} to {high}")
+        return value
+
+    return check
+
+
+def _by_players(low: int, high: int) -> Callable:
+    number = _number(low, high)
+
+    def check(value):
+        allowed = _Refused(f"a whole number from {low} to {high} for each number of players, such as {{ 2 = 4, 3 = 5 }}")
+        if not isinstance(value, dict) or not value:
+            raise allowed
+        if any(str(players) not in map(str, PLAYERS) for players in value):
+            raise _Refused(f"{allowed}; the numbers of players are 2, 3 and 4")
+        try:
+            return {int(players): number(value[players]) for players in sorted(value, key=str)}
+        except _Refused:
+            raise allowed from None
+
+    return check
+
+
+def _players(value):
+    if not isinstance(value, list) or not value or any(type(n) is not int or n not in PLAYERS for n in value) or len(set(value)) < len(value):
+        raise _Refused("a list of different numbers out of 2, 3 and 4")
+    return tuple(sorted(value))
+
+
+def _teams(value):
+    allowed = "[] or teams of equal size that hold each seat once, such as [[1, 4], [2, 3]]"
+    if not isinstance(value, list) or not all(isinstance(team, list) and len(team) > 1 for team in value):
+        raise _Refused(allowed)
+    seats = [seat for team in value for seat in team]
+    equal = len({len(team) for team in value}) <= 1 and len(value) != 1
+    if not equal or any(type(seat) is not int for seat in seats) or sorted(seats) != list(range(1, len(seats) + 1)):
+        raise _Refused(allowed)
+    return tuple(tuple(sorted(team)) for team in value)
+
+
+def _tie_break(value):
+    if not isinstance(value, list) or any(word not in TIE_BREAKS for word in value) or len(set(value)) < len(value):
+        wrong = [word for word in value if isinstance(word, str) and word not in TIE_BREAKS] if isinstance(value, list) else []
+        hint = near_match(wrong[0], TIE_BREAKS) if wrong else ""
+        raise _Refused(f"a list of different words out of {' and '.join(map(repr, TIE_BREAKS))}{'.' + hint if hint else ''}")
+    return tuple(value)
+
+
+def _fewer(value):
+    if value not in FEWER:
+        hint = near_match(value, FEWER) if isinstance(value, str) else ""
+        raise _Refused(f"{FEWER[0]!r} or {FEWER[1]!r}{'.' + hint if hint else ''}")
+    return value
+
+
+def _text(value):
+    if not isinstance(value, str) or not value.strip() or len(value) > MOST_TEXT or not value.isprintable():
+        raise _Refused(f"a text in quotes, of one line and at most {MOST_TEXT} characters")
+    return value
+
+
+@dataclass(frozen=True)
+class _Key:
+    field: str
+    check: Callable
+
+
+KEYS = {
+    "name": _Key("name", _text),
+    "title": _Key("title", _text),
+    "players": _Key("players", _players),
+    "prestige_to_win": _Key("prestige_to_win", _number(1, 100)),
+    "teams": _Key("teams", _teams),
+    "tie_break": _Key("tie_break", _tie_break),
+    "face_up": _Key("face_up", _number(1, 4)),
+    "round_limit": _Key("round_limit", _number(1, 250)),
+    "bank.gems": _Key("bank_gems", _by_players(1, 30)),
+    "bank.gold": _Key("bank_gold", _number(0, 30)),
+    "nobles.shown": _Key("nobles_shown", _by_players(0, 10)),
+    "limits.tokens": _Key("limit_tokens", _number(1, 60)),
+    "limits.reserved": _Key("limit_reserved", _number(0, 3)),
+    "limits.pair_minimum": _Key("pair_minimum", _number(2, 30)),
+    "takes.fewer": _Key("takes_fewer", _fewer),
+}
+TABLES = tuple(dict.fromkeys(dotted.split(".")[0] for dotted in KEYS if "." in dotted))
+DEFAULTS = {"teams": []}
+
+
+def shipped_rules() -> dict[str, Path]:
+    """The rules that come with simcli: name -> file."""
+    return {path.stem: path for path in sorted((data_folder() / "rules").glob("*.toml"))}
+
+
+def load_rules(name_or_path: str | Path = "standard", overrides=()) -> Rules:
+    """Read shipped rules by name, or a rules file by path, change what `overrides` (texts `KEY=VALUE`) say, and check the result."""
+    path = _find(str(name_or_path))
+    values, lines = read_toml(path, "rules file")
+    flat = _flatten(values, path, lines)
+    where = {dotted: f"{path}{f', line {lines[dotted]}' if dotted in lines else ''}" for dotted in KEYS}
+    for setting in overrides:
+        dotted, value = _override(flat, setting)
+        where[dotted] = f"--set {setting}"
+    return _checked(flat, str(path), where)
+
+
+def rules_from_dict(values: dict, source: str = "the rules") -> Rules:
+    """Rules out of plain values nested as in the TOML (what `to_dict` gives); `source` is named in complaints."""
+    if not isinstance(values, dict):
+        raise BadInput(f"{source}: {values!r} is not a table of rules")
+    return _checked(_flatten(values, source, {}), str(source), dict.fromkeys(KEYS, str(source)))
+
+
+def _find(name: str) -> Path:
+    shipped = shipped_rules()
+    if name in shipped:
+        return shipped[name]
+    path = Path(name)
+    if "/" in name or name.endswith(".toml") or path.is_file():
+        return path
+    raise BadInput(f"There are no rules called {name!r}.{near_match(name, shipped)} Shipped are {', '.join(shipped)}; a file is named by its path.")
+
+
+def _flatten(values: dict, source, lines: dict[str, int]) -> dict:
+    """Values by dotted key; an unknown key is refused with its line."""
+    flat = {}
+    for name, value in values.items():
+        if name in TABLES:
+            if not isinstance(value, dict):
+                raise BadInput(f"{_at(source, lines, name)}: {name!r} is a table of its own, not {value!r}")
+            flat |= {f"{name}.{key}": item for key, item in value.items()}
+        elif isinstance(value, dict) and value and name not in KEYS:
+            raise BadInput(f"{_at(source, lines, name)}: unknown table {name!r}.{near_match(name, TABLES)} Known are {', '.join(TABLES)}.")
+        else:
+            flat[name] = value
+    for dotted in flat:
+        if dotted not in KEYS:
+            raise BadInput(f"{_at(source, lines, dotted)}: unknown key {dotted!r}.{_nearest_key(dotted)}")
+    return flat
+
+
+def _at(source, lines: dict[str, int], dotted: str) -> str:
+    return f"{source}, line {lines[dotted]}" if dotted in lines else str(source)
+
+
+def _nearest_key(dotted: str) -> str:
+    """The key most likely meant: by its whole name, or by its last part (`gold` for `bank.gold`)."""
+    last = [key for key in KEYS if key.split(".")[-1] == dotted.split(".")[-1]]
+    return near_match(dotted, last) or near_match(dotted, KEYS) or (f" Did you mean {last[0]!r}?" if last else f" Known are {', '.join(KEYS)}.")
+
+
+def _override(flat: dict, setting: str) -> tuple[str, object]:
+    """Put one `KEY=VALUE` into the flat values; returns the key that it changed."""
+    dotted, value = read_setting(setting)
+    table, _, players = dotted.rpartition(".")
+    if table in KEYS and isinstance(flat.get(table), dict):  # one number of players: bank.gems.2=5
+        if players not in map(str, PLAYERS):
+            raise BadInput(f"--set {setting}: {players!r} is no number of players; 2, 3 and 4 are")
+        flat[table] = {**{str(key): item for key, item in flat[table].items()}, players: value}
+        return table, value
+    if dotted not in KEYS:
+        raise BadInput(f"--set {setting}: unknown key {dotted!r}.{_nearest_key(dotted)}")
+    flat[dotted] = value
+    return dotted, value
+
+
+def _checked(flat: dict, source: str, where: dict[str, str]) -> Rules:
+    flat = DEFAULTS | flat
+    missing = [dotted for dotted in KEYS if dotted not in flat]
+    if missing:
+        raise BadInput(f"{source}: the key {missing[0]!r} is missing; `simcli rules standard` shows all keys")
+    values = {}
+    for dotted, key in KEYS.items():
+        try:
+            values[key.field] = key.check(flat[dotted])
+        except _Refused as refused:
+            raise BadInput(f"{where[dotted]}: {dotted} is {write_value(flat[dotted])}; allowed is {refused}") from None
+    rules = Rules(**values)
+    _check_together(rules, where)
+    return rules
+
+
+def _check_together(rules: Rules, where: dict[str, str]) -> None:
+    """What no key alone can show."""
+    seats = sum(map(len, rules.teams))
+    if rules.teams and rules.players != (seats,):
+        raise BadInput(f"{where['teams']}: teams of {seats} seats want players = [{seats}]; it is {write_value(rules.players)}")
+    if not rules.teams and "weakest_member" in rules.tie_break:
+        raise BadInput(f"{where['tie_break']}: tie_break has 'weakest_member', which means something only with teams; allowed without is 'fewest_cards'")
+    for dotted, table in (("bank.gems", rules.bank_gems), ("nobles.shown", rules.nobles_shown)):
+        for players in rules.players:
+            if players not in table:
+                raise BadInput(f"{where[dotted]}: {dotted} says nothing for {players} players, whom these rules are for; add `{players} = ...`")
+
+
+def check_fits(rules: Rules, catalogue, players: int | None = None) -> None:
+    """Refuse a catalogue too small for the rules: for `players` players, or for every number that the rules are for."""
+    for count in (players,) if players else rules.players:
+        if rules.nobles_shown[count] > len(catalogue.nobles):
+            raise BadInput(
+                f"The rules {rules.name!r} show {rules.nobles_shown[count]} nobles to {count} players and the table of nobles has "
+                f"{len(catalogue.nobles)}; add tiles or use --set nobles.shown.{count}={len(catalogue.nobles)}"
+            )
+    for level in (1, 2, 3):
+        cards = sum(card.level == level for card in catalogue.cards)
+        if cards < rules.face_up:
+            raise BadInput(f"The rules {rules.name!r} lay out {rules.face_up} cards of each level and the table of cards has {cards} of level {level}")
