@@ -163,7 +163,8 @@ def _amounts(values: dict, where: str) -> tuple[int, ...]:
 def _card(values: dict, where: str) -> Card:
     bonus = values["bonus"]
     if bonus not in COLOURS:
-        raise BadInput(f"{where}, column bonus: {bonus!r} is not a colour.{near_match(str(bonus), COLOURS)} Colours are {', '.join(COLOURS)}.")
+        known = ", ".join(COLOURS)
+        raise BadInput(f"{where}, column bonus: {bonus!r} is not a colour.{near_match(str(bonus), COLOURS)} Colours are {known}.")
     return Card(
         _number(values, "id", where, 1, MOST_CARD_ID),
         _number(values, "level", where, LEVELS[0], LEVELS[-1]),

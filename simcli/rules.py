@@ -172,7 +172,7 @@ def load_rules(name_or_path: str | Path = "standard", overrides=()) -> Rules:
     flat = _flatten(values, path, lines)
     where = {dotted: f"{path}{f', line {lines[dotted]}' if dotted in lines else ''}" for dotted in KEYS}
     for setting in overrides:
-        dotted, value = _override(flat, setting)
+        dotted = _override(flat, setting)
         where[dotted] = f"--set {setting}"
     return _checked(flat, str(path), where)
 
@@ -222,7 +222,7 @@ def _nearest_key(dotted: str) -> str:
     return near_match(dotted, last) or near_match(dotted, KEYS) or (f" Did you mean {last[0]!r}?" if last else f" Known are {', '.join(KEYS)}.")
 
 
-def _override(flat: dict, setting: str) -> tuple[str, object]:
+def _override(flat: dict, setting: str) -> str:
     """Put one `KEY=VALUE` into the flat values; returns the key that it changed."""
     dotted, value = read_setting(setting)
     table, _, players = dotted.rpartition(".")
@@ -230,11 +230,11 @@ def _override(flat: dict, setting: str) -> tuple[str, object]:
         if players not in map(str, PLAYERS):
             raise BadInput(f"--set {setting}: {players!r} is no number of players; 2, 3 and 4 are")
         flat[table] = {**{str(key): item for key, item in flat[table].items()}, players: value}
-        return table, value
+        return table
     if dotted not in KEYS:
         raise BadInput(f"--set {setting}: unknown key {dotted!r}.{_nearest_key(dotted)}")
     flat[dotted] = value
-    return dotted, value
+    return dotted
 
 
 def _checked(flat: dict, source: str, where: dict[str, str]) -> Rules:

@@ -1,0 +1,37 @@
+"""Numbers as people write them on a command line: 250k, 2M, 1e6, 1_000."""
+
+import re
+from collections.abc import Callable
+from decimal import Decimal
+
+import typer
+
+_NUMBER = re.compile(r"([0-9][0-9_]*(?:\.[0-9]+)?)(?:[eE]\+?([0-9]{1,2}))?([kKmMgG]?)")
+_UNITS = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9}
+MOST = 10**12
+
+
+def whole_number(text, low: int = 1, high: int = MOST) -> int:
+    """The whole number from `low` to `high` that `text` writes; typer.BadParameter (which gets the option's name) otherwise."""
+    match = _NUMBER.fullmatch(str(text).strip())
+    value = Decimal(match[1].replace("_", "")) * 10 ** int(match[2] or 0) * _UNITS[match[3].lower()] if match else None
+    if value is None or value != int(value) or not low <= value <= high:
+        raise typer.BadParameter(f"{text!r} is not allowed; a whole number {_range(low, high)} is, such as {_example(low, high)}.")
+    return int(value)
+
+
+def between(low: int, high: int = MOST) -> Callable[[str], int]:
+    """A parser for an option: `typer.Option(parser=between(0, 99), metavar="N")`."""
+
+    def parse(text: str) -> int:
+        return whole_number(text, low, high)
+
+    return parse
+
+
+def _range(low: int, high: int) -> str:
+    return f"from {low}" + ("" if high == MOST else f" to {high}")
+
+
+def _example(low: int, high: int) -> str:
+    return "5000, 250k, 2M or 1e6" if high >= 2_000_000 else str(max(low, min(high, 10)))
