@@ -126,7 +126,7 @@ def _card_checksums(cards: tuple[Card, ...]) -> list[Checksum]:
     by_level = {level: [card for card in cards if card.level == level] for level in LEVELS}
     sums = [
         Checksum("cards by level", [len(by_level[level]) for level in LEVELS], list(CARDS_OF_LEVEL.values())),
-        Checksum("prestige by level", [sum(card.prestige for card in by_level[level]) for level in LEVELS], list(PRESTIGE_OF_LEVEL.values())),
+        Checksum("prestige by level", [sum(c.prestige for c in by_level[level]) for level in LEVELS], list(PRESTIGE_OF_LEVEL.values())),
     ]
     for level in LEVELS:
         bonuses = Counter(card.bonus for card in by_level[level])

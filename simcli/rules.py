@@ -82,7 +82,7 @@ def _by_players(low: int, high: int) -> Callable:
     number = _number(low, high)
 
     def check(value):
-        allowed = _Refused(f"a whole number from {low} to {high} for each number of players, such as {{ 2 = 4, 3 = 5 }}")
+        allowed = _Refused(f"whole numbers from {low} to {high} by number of players, such as {{ 2 = 4, 3 = 5 }}")
         if not isinstance(value, dict) or not value:
             raise allowed
         if any(str(players) not in map(str, PLAYERS) for players in value):
@@ -96,7 +96,8 @@ def _by_players(low: int, high: int) -> Callable:
 
 
 def _players(value):
-    if not isinstance(value, list) or not value or any(type(n) is not int or n not in PLAYERS for n in value) or len(set(value)) < len(value):
+    numbers = isinstance(value, list) and value and all(type(n) is int and n in PLAYERS for n in value)
+    if not numbers or len(set(value)) < len(value):
         raise _Refused("a list of different numbers out of 2, 3 and 4")
     return tuple(sorted(value))
 
@@ -106,7 +107,7 @@ def _teams(value):
     if not isinstance(value, list) or not all(isinstance(team, list) and len(team) > 1 for team in value):
         raise _Refused(allowed)
     seats = [seat for team in value for seat in team]
-    equal = len({len(team) for team in value}) <= 1 and len(value) != 1
+    equal = len({len(team) for team in value}) <= 1 and len(value) != 1 and len(seats) <= max(PLAYERS)
     if not equal or any(type(seat) is not int for seat in seats) or sorted(seats) != list(range(1, len(seats) + 1)):
         raise _Refused(allowed)
     return tuple(tuple(sorted(team)) for team in value)
@@ -191,7 +192,8 @@ def _find(name: str) -> Path:
     path = Path(name)
     if "/" in name or name.endswith(".toml") or path.is_file():
         return path
-    raise BadInput(f"There are no rules called {name!r}.{near_match(name, shipped)} Shipped are {', '.join(shipped)}; a file is named by its path.")
+    known = ", ".join(shipped)
+    raise BadInput(f"There are no rules called {name!r}.{near_match(name, shipped)} Shipped are {known}; a file is named by its path.")
 
 
 def _flatten(values: dict, source, lines: dict[str, int]) -> dict:
@@ -219,7 +221,8 @@ def _at(source, lines: dict[str, int], dotted: str) -> str:
 def _nearest_key(dotted: str) -> str:
     """The key most likely meant: by its whole name, or by its last part (`gold` for `bank.gold`)."""
     last = [key for key in KEYS if key.split(".")[-1] == dotted.split(".")[-1]]
-    return near_match(dotted, last) or near_match(dotted, KEYS) or (f" Did you mean {last[0]!r}?" if last else f" Known are {', '.join(KEYS)}.")
+    hint = near_match(dotted, last) or near_match(dotted, KEYS)
+    return hint or (f" Did you mean {last[0]!r}?" if last else f" Known are {', '.join(KEYS)}.")
 
 
 def _override(flat: dict, setting: str) -> str:
@@ -259,11 +262,11 @@ def _check_together(rules: Rules, where: dict[str, str]) -> None:
     if rules.teams and rules.players != (seats,):
         raise BadInput(f"{where['teams']}: teams of {seats} seats want players = [{seats}]; it is {write_value(rules.players)}")
     if not rules.teams and "weakest_member" in rules.tie_break:
-        raise BadInput(f"{where['tie_break']}: tie_break has 'weakest_member', which means something only with teams; allowed without is 'fewest_cards'")
+        raise BadInput(f"{where['tie_break']}: tie_break has 'weakest_member', which needs teams; without them 'fewest_cards' is allowed")
     for dotted, table in (("bank.gems", rules.bank_gems), ("nobles.shown", rules.nobles_shown)):
         for players in rules.players:
             if players not in table:
-                raise BadInput(f"{where[dotted]}: {dotted} says nothing for {players} players, whom these rules are for; add `{players} = ...`")
+                raise BadInput(f"{where[dotted]}: {dotted} has no number for {players} players, whom these rules are for")
 
 
 def check_fits(rules: Rules, catalogue, players: int | None = None) -> None:
@@ -277,4 +280,6 @@ def check_fits(rules: Rules, catalogue, players: int | None = None) -> None:
     for level in (1, 2, 3):
         cards = sum(card.level == level for card in catalogue.cards)
         if cards < rules.face_up:
-            raise BadInput(f"The rules {rules.name!r} lay out {rules.face_up} cards of each level and the table of cards has {cards} of level {level}")
+            raise BadInput(
+                f"The rules {rules.name!r} lay out {rules.face_up} cards of each level and the table of cards has {cards} of level {level}"
+            )

@@ -73,7 +73,7 @@ def read_setting(setting: str) -> tuple[str, object]:
     try:
         return key, _one_value(_BARE_WORD.sub(_quoted, text))
     except tomllib.TOMLDecodeError:
-        raise BadInput(f'--set {setting!r}: {text!r} is no value; write a number, a word, "a text", or a list such as [[1, 3], [2, 4]]') from None
+        raise BadInput(f'--set {setting!r}: {text!r} is no value; write a number, a word, "a text", or a list such as [1, 3]') from None
 
 
 def write_value(value) -> str:

@@ -33,7 +33,8 @@ def check(
     tiles = load_nobles(nobles) if nobles else None
     comparison = compare_with_printed(ours, tiles)
     if as_json:
-        print_json({"file": str(file), "nobles": str(nobles) if nobles else None, "printed": not comparison.differences, **asdict(comparison)})
+        files = {"file": str(file), "nobles": str(nobles) if nobles else None}
+        print_json({**files, "as_printed": not comparison.differences, **asdict(comparison)})
         return
     counted = f"{len(ours)} cards" + (f" and {len(tiles)} nobles" if tiles else "")
     if not comparison.differences:
