@@ -129,8 +129,11 @@ def main() -> int:
         try:
             record = json.loads(line)
             check_record(record, cards, nobles)
-        except (AssertionError, json.JSONDecodeError) as fault:
+        except (AssertionError, ValueError) as fault:
             print(f"line {line_number}: {fault}")
+            return 1
+        except (KeyError, TypeError, AttributeError) as fault:
+            print(f"line {line_number}: not in the form of a record: {fault!r}")
             return 1
         games += 1
         turns += len(record["turns"])

@@ -1,5 +1,7 @@
 """Positions (simcli-position/1) of the reference engine: read, written, and brought to one full form to be compared."""
 
+import copy
+
 from reference import Game, empty_seat
 from reference_tables import COLOURS, LEVELS, TOKENS, rules_with
 
@@ -36,7 +38,7 @@ def to_position(game: Game, rules: str = "standard", settings: dict | None = Non
         "table": {str(level): list(game.table[level]) for level in LEVELS},
         "decks": {str(level): list(game.decks[level]) for level in LEVELS},
         "nobles": list(game.nobles),
-        "seats": [{key: value for key, value in seat.items() if key != "cards"} for seat in game.seats],
+        "seats": [{key: copy.deepcopy(value) for key, value in seat.items() if key != "cards"} for seat in game.seats],
     }
 
 

@@ -55,7 +55,7 @@ def other_colour(tokens: dict) -> dict:
 
 def refilled_card_used(record: dict) -> bool:
     """Swap the first two refills of a level whose refills are used by card: another card then lies where the record says this one does."""
-    for level, deck in record["setup"]["decks"].items():
+    for deck in record["setup"]["decks"].values():
         from_table = [turn["card"] for turn in record["turns"] if turn.get("from") == "table"]
         if deck[4] in from_table and deck[-1] not in from_table:
             deck[4], deck[-1] = deck[-1], deck[4]
@@ -242,7 +242,13 @@ def test_no_turn_after_the_end():
 def test_as_a_script():
     wrong = copy.deepcopy(RECORDS[1])
     wrong["result"]["prestige"][0] += 1
-    for records, code, text in ((RECORDS[:2], 0, "2 games right"), ([RECORDS[0], wrong], 1, "line 2: game 0: prestige is")):
+    formless = {**RECORDS[0], "turns": None}
+    for records, code, text in (
+        (RECORDS[:2], 0, "2 games right"),
+        ([RECORDS[0], wrong], 1, "line 2: game 0: prestige is"),
+        ([formless], 1, "line 1: not in the form of a record"),
+        ([], 1, "0 games right"),
+    ):
         lines = "".join(json.dumps(record) + "\n" for record in records)
         done = subprocess.run([sys.executable, str(SCRIPT)], input=lines, capture_output=True, text=True, check=False)
         assert done.returncode == code, done.stderr
