@@ -1,0 +1,74 @@
+"""All answers about some runs together: one pass over each run, then one answer per setting and topic."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from simcli.analysis import anomalies, cards, drama, endings, nobles, seats, strategies, tempo, tokens
+from simcli.analysis.gather import Gathered, gather
+from simcli.analysis.runs import Run, Setting, settings_of
+
+STUDIES = (seats.STUDY, endings.STUDY, tempo.STUDY, drama.STUDY, nobles.STUDY, tokens.STUDY, anomalies.STUDY)
+
+
+@dataclass(frozen=True)
+class SettingAnswer:
+    """Everything about one setting."""
+
+    setting: Setting
+    games: int
+    finished: int
+    deals: int
+    seats: seats.SeatAnswer
+    endings: endings.EndingAnswer
+    tempo: tempo.TempoAnswer
+    drama: drama.DramaAnswer
+    nobles: nobles.NobleAnswer
+    tokens: tokens.TokenAnswer
+    cards: cards.CardAnswer
+    strategies: strategies.StrategyAnswer
+    oddities: tuple[anomalies.Oddity, ...]
+
+    @property
+    def label(self) -> str:
+        """The name of the setting in the report."""
+        return self.setting.label
+
+
+@dataclass(frozen=True)
+class Balance:
+    """The answers for all settings, and the runs they come from."""
+
+    runs: tuple[Run, ...]
+    settings: tuple[SettingAnswer, ...]
+
+    @property
+    def games(self) -> int:
+        """Games of all runs."""
+        return sum(answer.games for answer in self.settings)
+
+
+def analyse(runs: Sequence[Run]) -> Balance:
+    """Read the runs and answer everything. Memory: one block of a run. Raises RunDataError for parts that cannot be read."""
+    answers = []
+    for setting in settings_of(runs):
+        found = [gather(run, STUDIES) for run in setting.runs]
+        answers.append(_answer(setting, found))
+    return Balance(tuple(runs), tuple(answers))
+
+
+def _answer(setting: Setting, found: Sequence[Gathered]) -> SettingAnswer:
+    return SettingAnswer(
+        setting=setting,
+        games=sum(one.games for one in found),
+        finished=sum(one.finished for one in found),
+        deals=sum(one.deals for one in found),
+        seats=seats.answer(setting, found),
+        endings=endings.answer(setting, found),
+        tempo=tempo.answer(setting, found),
+        drama=drama.answer(setting, found),
+        nobles=nobles.answer(setting, found),
+        tokens=tokens.answer(setting, found),
+        cards=cards.answer(setting, found),
+        strategies=strategies.answer(setting, found),
+        oddities=anomalies.answer(found),
+    )

@@ -1,0 +1,46 @@
+"""Who competes: seats, or teams where there are teams. Everything about leads, margins and ties is asked of these units."""
+
+import numpy as np
+
+from simcli.analysis.blocks import Block
+from simcli.analysis.runs import Run
+
+
+def unit_count(run: Run) -> int:
+    """How many compete: seats, or teams."""
+    return max(run.team_of) if run.team_of else run.players
+
+
+def members(run: Run) -> np.ndarray:
+    """(players, units) of 0 and 1: which seat belongs to which unit."""
+    if not run.team_of:
+        return np.eye(run.players, dtype=np.int64)
+    return (np.array(run.team_of)[:, None] == np.arange(1, max(run.team_of) + 1)).astype(np.int64)
+
+
+def by_unit(block: Block, column: str) -> np.ndarray:
+    """A column of the seats added up by unit, (n, units). The column must not be MISSING anywhere that is looked at."""
+    values = block.seats[column]
+    return values if not block.run.team_of else values @ members(block.run)
+
+
+def weakest(block: Block) -> np.ndarray:
+    """The prestige of the weakest member of each unit, (n, units)."""
+    values = block.seats["prestige"]
+    if not block.run.team_of:
+        return values
+    teams = np.array(block.run.team_of)
+    return np.stack([values[:, teams == team].min(axis=1) for team in range(1, teams.max() + 1)], axis=1)
+
+
+def unit_of_seat(run: Run) -> np.ndarray:
+    """The unit (from 0) of each seat (from 0), (players,)."""
+    return np.array(run.team_of) - 1 if run.team_of else np.arange(run.players)
+
+
+def best_other(values: np.ndarray) -> np.ndarray:
+    """For (n, units): the largest value among the other units, (n, units)."""
+    ordered = np.sort(values, axis=1)
+    best, second = ordered[:, -1:], ordered[:, -2:-1]
+    alone = (values == best).sum(axis=1, keepdims=True) == 1
+    return np.where((values == best) & alone, second, best)
