@@ -1,0 +1,54 @@
+"""Tokens, bonuses and prices as six 8-bit lanes of one int64: white, blue, green, red, black, gold from the lowest.
+
+Every lane stays under 128, so that a whole hand is added, subtracted or compared in a few instructions and never carries into its neighbour.
+"""
+
+from numba import njit
+
+from simcli.engine.processor import gather_bits
+
+COLOURS = 5
+GOLD = 5  # the lane of gold
+GOLD_SHIFT = 8 * GOLD
+ONES = 0x0101010101  # one of each colour
+HIGH = 0x8080808080  # the top bit of each coloured lane
+COLOURED = 0xFFFFFFFFFF  # the coloured lanes
+NEVER = -1  # a price that nobody can pay: stands where there is no card
+
+
+@njit
+def one(colour):
+    """One token of a colour (0-4, or 5 for gold)."""
+    return 1 << (8 * colour)
+
+
+@njit
+def count(gems, colour):
+    """How many of a colour (0-4, or 5 for gold) there are."""
+    return (gems >> (8 * colour)) & 0xFF
+
+
+@njit
+def coloured_sum(gems):
+    """Number of gems over the five colours."""
+    return (((gems & COLOURED) * ONES) >> 32) & 0xFF
+
+
+@njit
+def total(gems):
+    """Number of gems, gold included (under 256)."""
+    return ((gems * 0x010101010101) >> 40) & 0xFF
+
+
+@njit
+def shortfall(need, have):
+    """By colour max(need - have, 0), for two sets of gems; gold lanes of `have` must be empty or masked away."""
+    t = (need | HIGH) - have
+    m = t & HIGH
+    return t & (m - (m >> 7))
+
+
+@njit
+def colours_with(gems, at_least):
+    """Bit c is set where there are `at_least` or more (1-127) of colour c."""
+    return gather_bits(((gems & COLOURED) | HIGH) - at_least * ONES & HIGH, HIGH)

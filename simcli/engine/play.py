@@ -1,0 +1,230 @@
+"""Whole games and batches of games in one compiled call, without the interpreter's lock and without allocating.
+
+A batch either notes everything for the run tables, or only who won; a replay also logs each turn. The three are one source: what is given as
+None is left out when the code is compiled.
+"""
+
+import numpy as np
+from numba import from_dtype, int64, njit
+
+from simcli.engine.actions import BUY, PASS, RESERVE, TAKEN
+from simcli.engine.deal import deal
+from simcli.engine.ending import GOES_ON, TARGET, end_of_round, winners_mask
+from simcli.engine.gems import GOLD, count, total
+from simcli.engine.legality import is_payment, least_gold, legal_actions, nobles_coming
+from simcli.engine.observe import (
+    GAMES_BETWEEN_FLUSHES,
+    TAKEN_WIDE,
+    flush_rounds,
+    note_card,
+    note_noble,
+    note_round,
+    note_target,
+    note_turn,
+    start_tally,
+)
+from simcli.engine.processor import caller, trailing_zeros
+from simcli.engine.rng import STREAM_PLACE, stream_key
+from simcli.engine.rows import write_game
+from simcli.engine.state import HAND, PLACE, RULES, TABLE
+from simcli.engine.turn import card_of, give_back, need_of, purchase, receive_noble, reserve, take
+
+# Every function of a strategy, compiled, has this one signature. The whole number is the mask of legal actions (choose), the number of tokens
+# still to give back (give_back), the mask of noble places (choose_noble) or the purchase action (pay).
+ENTRY = int64(from_dtype(TABLE), from_dtype(HAND), from_dtype(RULES), int64, from_dtype(PLACE))
+# The addresses of a strategy's compiled functions; 0 where it leaves the choice to the default.
+ENTRIES = np.dtype([(name, np.int64) for name in ("choose", "give_back", "choose_noble", "pay")])
+_call = caller(ENTRY)
+
+# What a strategy answered that is not allowed.
+FAULT = np.dtype([(name, np.int64) for name in ("kind", "answer", "allowed", "place", "seat", "round", "game")])
+NO_FAULT, BAD_ACTION, BAD_TOKEN, BAD_NOBLE, BAD_PAYMENT = 0, 1, 2, 3, 4
+
+TURN = np.dtype([(name, np.int64) for name in ("seat", "round", "action", "card", "gained", "paid", "returned", "noble")])
+
+
+@njit
+def default_give_back(player):
+    """The token (0-5) given back where a strategy does not say: of the colour held most, the later in the order of colours; gold last of all."""
+    best, most = GOLD, 0
+    for colour in range(5):
+        if count(player.tokens, colour) >= max(most, 1):
+            best, most = colour, count(player.tokens, colour)
+    return best
+
+
+@njit
+def _fault(fault, kind, answer, allowed, place, seat, table):
+    fault.kind = kind
+    fault.answer = answer
+    fault.allowed = allowed
+    fault.place = place
+    fault.seat = seat
+    fault.round = table.round
+
+
+@njit
+def play_turn(position, rules, seat, place_number, place, entries, tally, rounds, log, fault):
+    """Play one turn of a seat: ask its strategy, check the answers, change the position. Whether all answers were legal; else `fault` says what."""
+    table, hidden = position.table, position.hidden
+    player, hand = table.player[seat], hidden.hand[seat]
+    table.seat = seat
+    bank_before = table.bank
+    legal = legal_actions(table, rules, player, hand)
+    action = _call(entries.choose, (table, hand, rules, legal, place))
+    if action < 0 or action > PASS or not legal >> action & 1:
+        _fault(fault, BAD_ACTION, action, legal, place_number, seat, table)
+        return False
+    tokens_before = player.tokens
+    card, payment, returned, visitor = -1, 0, 0, -1
+    if action < BUY:
+        take(table, player, TAKEN[action])
+        if tally is not None:
+            tally.seat[seat].taken += TAKEN_WIDE[action]
+    elif action < RESERVE:
+        need = need_of(rules, player, card_of(table, hand, action))
+        if entries.pay != 0:
+            payment = _call(entries.pay, (table, hand, rules, action, place))
+            if not is_payment(payment, need, player.tokens):
+                _fault(fault, BAD_PAYMENT, payment, need, place_number, seat, table)
+                return False
+        else:
+            payment = least_gold(need, player.tokens)
+        card = purchase(table, hidden, rules, seat, action, payment)
+    elif action < PASS:
+        card = reserve(table, hidden, rules, seat, action)
+        if tally is not None:
+            tally.seat[seat].taken += (player.tokens - tokens_before) >> 40 << 50
+    else:
+        table.passes += 1
+    if tally is not None:
+        if BUY <= action < PASS:
+            note_card(tally, rules, table, seat, action, card, payment)
+    gained = player.tokens - tokens_before
+    over = total(player.tokens) - rules.token_limit
+    for left in range(over, 0, -1):
+        if entries.give_back != 0:
+            colour = _call(entries.give_back, (table, hand, rules, left, place))
+            if colour < 0 or colour > GOLD or count(player.tokens, colour) == 0:
+                _fault(fault, BAD_TOKEN, colour, player.tokens, place_number, seat, table)
+                return False
+        else:
+            colour = default_give_back(player)
+        give_back(table, player, colour)
+        if tally is not None:
+            tally.seat[seat].returned += 1 << 10 * colour
+        if log is not None:
+            returned += 1 << 8 * colour
+    if (BUY <= action < RESERVE) or player.waiting:  # bonuses change only with a purchase
+        coming = nobles_coming(table, player)
+        player.waiting = int(coming & (coming - 1) != 0)
+        if coming:
+            noble = trailing_zeros(coming)
+            if player.waiting:
+                if entries.choose_noble != 0:
+                    noble = _call(entries.choose_noble, (table, hand, rules, coming, place))
+                    if noble < 0 or noble >= table.nobles or not coming >> noble & 1:
+                        _fault(fault, BAD_NOBLE, noble, coming, place_number, seat, table)
+                        return False
+                else:
+                    for i in range(table.nobles):
+                        if coming >> i & 1 and rules.noble[table.noble[i]].id < rules.noble[table.noble[noble]].id:
+                            noble = i
+            visitor = receive_noble(table, rules, player, noble)
+            table.passes -= int(action == PASS)
+            if tally is not None:
+                note_noble(tally, table, seat, rules.noble[visitor])
+        if tally is not None:
+            note_target(tally, table, rules, seat)
+    if tally is not None:
+        if log is not None:
+            turn = log[tally.turns]
+            turn.seat = seat
+            turn.round = table.round
+            turn.action = action
+            turn.card = card
+            turn.gained = gained
+            turn.paid = payment
+            turn.returned = returned
+            turn.noble = visitor
+        note_turn(tally, rounds, rules, table, player, seat, action, bank_before, over)
+    return True
+
+
+@njit
+def play_on(position, rules, place_at, places, entries, tally, rounds, log, fault):
+    """Play from a position, table.seat to move, to the end of the game. Returns how it ended, or GOES_ON if a strategy answered illegally.
+
+    place_at[seat] is the place in the line-up that sits there; places and entries are by place; rounds[place, seat, round] takes the counters."""
+    table = position.table
+    first = table.seat
+    while True:
+        for seat in range(first, table.players):
+            at = place_at[seat]
+            counters = None if rounds is None else rounds[at, seat]
+            if not play_turn(position, rules, seat, at, places[at], entries[at], tally, counters, log, fault):
+                return GOES_ON
+        if tally is not None:
+            note_round(tally, table, rules)
+        ended = end_of_round(table, rules)
+        if ended != GOES_ON:
+            return ended
+        first = 0
+        table.passes = 0
+        table.round += 1
+
+
+@njit
+def start_game(position, rules, place_at, places, seed, number):
+    """Set up a deal and the random streams of the strategies that play it: they depend on the deal and the place in the line-up, not on the seat."""
+    deal(position.table, position.hidden, rules, seed, number)
+    for seat in range(rules.players):
+        places[place_at[seat]].rng.state = stream_key(seed, number, STREAM_PLACE + place_at[seat])
+
+
+def play_winners(position, rules, places, entries, seed, first_deal, deals, seatings, winners, turns, fault):
+    """Play `deals` deals, each in every seating, noting only who won: winners[game] is the mask of seats (0 without a winner), turns[game] the
+    rounds. seatings[k, seat] is the place that sits there. Returns the number of games played: fewer than all if `fault` is set."""
+    game = 0
+    for number in range(first_deal, first_deal + deals):
+        for k in range(seatings.shape[0]):
+            fault.game = game
+            place_at = seatings[k]
+            start_game(position, rules, place_at, places, seed, number)
+            ended = play_on(position, rules, place_at, places, entries, None, None, None, fault)
+            if ended == GOES_ON:
+                return game
+            winners[game] = winners_mask(position.table, rules) if ended == TARGET else 0
+            turns[game] = position.table.round
+            game += 1
+    return game
+
+
+def play_tables(position, rules, places, entries, seed, first_deal, deals, seatings, tally, rounds, wide, sums, log, game_bytes, turns, seat_bytes, seat_words, noble_bytes, noble_games, fault):
+    """Play `deals` deals, each in every seating, and note everything: rows of games, seats and nobles, sums by card and by round.
+
+    Returns the number of nobles noted, or -1 - games played if a strategy answered illegally."""
+    game, nobles, highest = 0, 0, 0
+    for number in range(first_deal, first_deal + deals):
+        for k in range(seatings.shape[0]):
+            fault.game = game
+            place_at = seatings[k]
+            start_game(position, rules, place_at, places, seed, number)
+            start_tally(tally, position.table)
+            ended = play_on(position, rules, place_at, places, entries, tally, rounds, log, fault)
+            if ended == GOES_ON:
+                return -1 - game
+            write_game(position.table, rules, tally, ended, k, place_at, game, game_bytes, turns, seat_bytes, seat_words, sums)
+            for i in range(tally.visits):
+                noble_bytes[0, nobles] = tally.visit[i].seat
+                noble_bytes[1, nobles] = tally.visit[i].round
+                noble_bytes[2, nobles] = tally.visit[i].noble
+                noble_games[nobles] = game
+                nobles += 1
+            game += 1
+            highest = max(highest, position.table.round)
+            if game % GAMES_BETWEEN_FLUSHES == 0:
+                flush_rounds(rounds, wide, highest)
+                highest = 0
+    flush_rounds(rounds, wide, highest)
+    return nobles

@@ -1,0 +1,145 @@
+"""The few processor instructions that the engine is built on, with a plain path that gives the same answers.
+
+On x86-64 with AVX2 and BMI2 the fast path is taken. `SIMCLI_PLAIN=1` in the environment forces the plain one (for tests, and for code compiled
+on one machine and run on another). Both paths are the same functions to the rest of the engine.
+"""
+
+import os
+
+from llvmlite import binding, ir
+from numba import njit, types
+from numba.core import cgutils
+from numba.core.config import CPU_NAME
+from numba.extending import intrinsic
+from numba.np.arrayobj import make_array
+
+_I64 = ir.IntType(64)
+_FOUR = ir.VectorType(_I64, 4)
+_BYTES = ir.VectorType(ir.IntType(8), 32)
+
+_features = binding.get_host_cpu_features()
+FAST = not os.environ.get("SIMCLI_PLAIN") and CPU_NAME in (None, "", "host") and bool(_features.get("avx2") and _features.get("bmi2"))
+
+
+def _unary(name, *flags):
+    """An intrinsic of one int64 that calls the LLVM function `name`, with constant i1 `flags` after it."""
+
+    @intrinsic
+    def call(typingctx, x):
+        def codegen(context, builder, signature, args):
+            bit = ir.IntType(1)
+            fn = cgutils.get_or_insert_function(builder.module, ir.FunctionType(_I64, [_I64] + [bit] * len(flags)), name)
+            return builder.call(fn, [args[0]] + [bit(f) for f in flags])
+
+        return types.int64(types.int64), codegen
+
+    return call
+
+
+def _binary(name):
+    """An intrinsic of two int64 that calls the LLVM function `name`."""
+
+    @intrinsic
+    def call(typingctx, x, y):
+        def codegen(context, builder, signature, args):
+            fn = cgutils.get_or_insert_function(builder.module, ir.FunctionType(_I64, [_I64, _I64]), name)
+            return builder.call(fn, args)
+
+        return types.int64(types.int64, types.int64), codegen
+
+    return call
+
+
+population = _unary("llvm.ctpop.i64")  # number of set bits
+trailing_zeros = _unary("llvm.cttz.i64", 0)  # place of the lowest set bit; 64 for 0
+
+if FAST:
+    gather_bits = _binary("llvm.x86.bmi.pext.64")  # gather_bits(x, mask): the bits of x under mask, side by side
+    _scatter_bits = _binary("llvm.x86.bmi.pdep.64")
+
+    @njit
+    def kth_bit(mask, k):
+        """Place of the k-th set bit (from 0) of `mask`, which has more than k set bits."""
+        return trailing_zeros(_scatter_bits(1 << k, mask))
+
+    @intrinsic
+    def four_payable(typingctx, prices, start, bonus, coloured, gold):
+        """Which of prices[start:start+4] can be paid, as four bits: saturating byte subtraction of the bonuses, then of the
+        coloured tokens, and what is left of each price compared with the gold. A price of all ones can never be paid."""
+
+        def codegen(context, builder, signature, args):
+            prices, start, bonus, coloured, gold = args
+            array = make_array(signature.args[0])(context, builder, prices)
+            pointer = builder.bitcast(builder.gep(array.data, [start]), _FOUR.as_pointer())
+            price = builder.load(pointer)
+            price.align = 8
+            subtract = cgutils.get_or_insert_function(builder.module, ir.FunctionType(_BYTES, [_BYTES, _BYTES]), "llvm.usub.sat.v32i8")
+            add_up = cgutils.get_or_insert_function(builder.module, ir.FunctionType(_FOUR, [_BYTES, _BYTES]), "llvm.x86.avx2.psad.bw")
+
+            def splat(value):
+                one = builder.insert_element(ir.Constant(_FOUR, ir.Undefined), value, ir.IntType(32)(0))
+                return builder.shuffle_vector(one, ir.Constant(_FOUR, ir.Undefined), ir.Constant(ir.VectorType(ir.IntType(32), 4), [0] * 4))
+
+            need = builder.call(subtract, [builder.bitcast(price, _BYTES), builder.bitcast(splat(bonus), _BYTES)])
+            lack = builder.call(subtract, [need, builder.bitcast(splat(coloured), _BYTES)])
+            total = builder.call(add_up, [lack, ir.Constant(_BYTES, [0] * 32)])
+            payable = builder.icmp_signed("<=", total, splat(gold))
+            return builder.zext(builder.bitcast(payable, ir.IntType(4)), _I64)
+
+        i64 = types.int64
+        return i64(prices, i64, i64, i64, i64), codegen
+
+else:
+
+    @njit
+    def gather_bits(x, mask):
+        """The bits of `x` under `mask`, side by side from the lowest."""
+        result, place = 0, 0
+        while mask:
+            result |= ((x >> trailing_zeros(mask)) & 1) << place
+            mask &= mask - 1
+            place += 1
+        return result
+
+    @njit
+    def kth_bit(mask, k):
+        """Place of the k-th set bit (from 0) of `mask`, which has more than k set bits."""
+        for _ in range(k):
+            mask &= mask - 1
+        return trailing_zeros(mask)
+
+    @njit
+    def four_payable(prices, start, bonus, coloured, gold):
+        """Which of prices[start:start+4] can be paid with bonuses, coloured tokens and gold, as four bits."""
+        high = 0x8080808080
+        answer = 0
+        for i in range(4):
+            price = prices[start + i]
+            if price >= 0:
+                t = (price | high) - bonus
+                m = t & high
+                t = ((t & (m - (m >> 7))) | high) - coloured
+                m = t & high
+                t &= m - (m >> 7)
+                answer |= int((((t * 0x0101010101) >> 32) & 0xFF) <= gold) << i
+        return answer
+
+
+def caller(signature):
+    """An intrinsic `call(address, arguments)` that calls the compiled function of that numba signature at `address` (int64) with a tuple of
+    arguments of exactly its types. What the function raises goes on through the caller, as in a direct call."""
+
+    @intrinsic
+    def call(typingctx, address, arguments):
+        def codegen(context, builder, sig, args):
+            values = cgutils.unpack_tuple(builder, args[1])
+            kind = context.call_conv.get_function_type(signature.return_type, signature.args)
+            function = builder.inttoptr(args[0], kind.as_pointer())
+            status, answer = context.call_conv.call_function(builder, function, signature.return_type, signature.args, values)
+            with cgutils.if_unlikely(builder, status.is_error):
+                context.call_conv.return_status_propagate(builder, status)
+            return answer
+
+        return signature.return_type(types.int64, types.Tuple(signature.args)), codegen
+
+    return call

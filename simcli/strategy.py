@@ -1,0 +1,220 @@
+"""Strategies: finding, reading, compiling and naming them. A strategy is one file; strategies/README.md says how it looks to its author."""
+
+import hashlib
+import importlib.util
+import inspect
+import re
+import sys
+from collections import namedtuple
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+from numba import errors as numba_errors
+from numba import njit, types
+
+from simcli.compiling import address_of, compile_function
+from simcli.engine.play import ENTRIES, ENTRY
+from simcli.engine.state import MOST_PARAMETERS
+from simcli.errors import BadInput, near_match
+from simcli.paths import strategies_folder
+
+FUNCTIONS = {"choose": "legal", "give_back": "left", "choose_noble": "coming", "pay": "action"}
+View = namedtuple("View", ["table", "hand", "rules", "rng", "parameters", "scratch"])
+
+
+@dataclass(frozen=True)
+class Strategy:
+    """A strategy with its parameters fixed, ready to play. `label` names it in a line-up and in every table."""
+
+    label: str
+    name: str
+    path: Path
+    summary: str  # first line of the docstring
+    docstring: str
+    parameters: dict[str, float] = field(hash=False)
+    source: str  # sha256 of the file
+    entries: np.ndarray = field(hash=False, repr=False, compare=False)  # one ENTRIES record
+    dispatchers: tuple = field(hash=False, repr=False, compare=False)  # keep the compiled code alive
+
+
+def shipped() -> dict[str, Path]:
+    """The strategies that come with simcli: name to file, in the order of their names."""
+    return {path.stem.replace("_", "-"): path for path in sorted(strategies_folder().glob("*.py"))}
+
+
+def split_label(text: str) -> tuple[str, dict[str, str]]:
+    """`NAME:key=value,key=value` as name (or path) and settings. Raises BadInput for a setting without a value or given twice."""
+    name, colon, settings = text.partition(":")
+    values: dict[str, str] = {}
+    for setting in settings.split(",") if colon else []:
+        key, equals, value = setting.partition("=")
+        if not equals or not key.strip() or key.strip() in values:
+            raise BadInput(f"strategy {text!r}: {setting!r} is not a setting; write NAME:parameter=number,parameter=number")
+        values[key.strip()] = value.strip()
+    return name, values
+
+
+def find(name: str) -> Path:
+    """The file of a strategy by name, or by path (which ends in .py). Raises BadInput with the near match."""
+    if name.endswith(".py"):
+        path = Path(name)
+        if not path.is_file():
+            raise BadInput(f"strategy file {name!r} does not exist")
+        return path
+    known = shipped()
+    if name not in known:
+        raise BadInput(f"there is no strategy {name!r}.{near_match(name, known)} 'simcli strategies' lists them; a file is named by its path: ./{name}.py")
+    return known[name]
+
+
+@cache
+def read(path: Path):
+    """The module of a strategy file, with its plain functions ready to be compiled. Raises BadInput if it cannot be imported or is no strategy."""
+    source = path.read_bytes()
+    # The name tells files of one name and versions of one file apart: numba names machine code by module and function.
+    name = f"simcli_strategy_{path.stem}_{hashlib.sha256(bytes(path.resolve()) + source).hexdigest()[:16]}"
+    module = importlib.util.module_from_spec(importlib.util.spec_from_file_location(name, path))
+    sys.modules[name] = module  # compiled code that comes from the cache asks for its module by name
+    try:
+        code = compile(source, str(path), "exec")
+        exec(code, module.__dict__)
+    except SyntaxError as error:
+        raise BadInput(f"{path}, line {error.lineno}: {error.msg}") from None
+    except (ImportError, NameError, TypeError, ValueError, AttributeError) as error:
+        line = _line_in(path, error.__traceback__)
+        raise BadInput(f"{path}{line}: {type(error).__name__}: {error}") from None
+    for name, value in list(vars(module).items()):
+        if inspect.isfunction(value) and value.__module__ == module.__name__:
+            module.__dict__[name] = njit(boundscheck=True, error_model="python")(value)
+    _check_functions(module, path)
+    return module
+
+
+def _line_in(path: Path, traceback) -> str:
+    """`, line N` of the deepest frame in the file, or nothing."""
+    line = ""
+    while traceback:
+        if traceback.tb_frame.f_code.co_filename == str(path):
+            line = f", line {traceback.tb_lineno}"
+        traceback = traceback.tb_next
+    return line
+
+
+def _check_functions(module, path: Path) -> None:
+    if not hasattr(module, "choose"):
+        raise BadInput(f"{path}: a strategy defines choose(view, legal); this file does not")
+    for name, argument in FUNCTIONS.items():
+        function = getattr(module, name, None)
+        if function is None:
+            continue
+        python = getattr(function, "py_func", function)
+        arguments = list(inspect.signature(python).parameters) if callable(python) else []
+        if len(arguments) != 2:
+            line = python.__code__.co_firstlineno if hasattr(python, "__code__") else 1
+            raise BadInput(f"{path}, line {line}: {name}({', '.join(arguments)}) takes two arguments: {name}(view, {argument})")
+    if not (module.__doc__ or "").strip():
+        raise BadInput(f"{path}, line 1: a strategy begins with a docstring; its first line is what 'simcli strategies' shows")
+    parameters = getattr(module, "PARAMETERS", {})
+    good = isinstance(parameters, dict) and all(
+        isinstance(k, str) and k.isidentifier() and isinstance(v, int | float) and not isinstance(v, bool) for k, v in parameters.items()
+    )
+    if not good or len(parameters) > MOST_PARAMETERS:
+        raise BadInput(f"{path}: PARAMETERS is a dict of at most {MOST_PARAMETERS} names with numbers as defaults; it is {parameters!r}")
+
+
+def parameters_of(module) -> dict[str, float]:
+    """The parameters of a strategy module with their defaults."""
+    return {name: float(value) for name, value in getattr(module, "PARAMETERS", {}).items()}
+
+
+def _settings(text: str, path: Path, defaults: dict[str, float], given: dict[str, str]) -> dict[str, float]:
+    values = dict(defaults)
+    for name, value in given.items():
+        if name not in defaults:
+            known = f"its parameters are {', '.join(defaults)}" if defaults else "it has none"
+            raise BadInput(f"strategy {text!r}: no parameter {name!r} in {path.name}; {known}.{near_match(name, defaults)}")
+        try:
+            values[name] = float(value)
+        except ValueError:
+            values[name] = float("nan")
+        if not np.isfinite(values[name]):
+            raise BadInput(f"strategy {text!r}: parameter {name!r} is {value!r}; a number is wanted, such as {defaults[name]:g}")
+    return values
+
+
+def load(text: str, announce=None) -> Strategy:
+    """Read and compile the strategy that `text` names (`random`, `noble-hunter:weight=2.5`, `./mine.py`).
+
+    `announce(label)` is called once before a compilation that is not in the cache. Raises BadInput, naming file and line, where it cannot be used."""
+    name, given = split_label(text)
+    path = find(name)
+    module = read(path)
+    parameters = _settings(text, path, parameters_of(module), given)
+    entries, dispatchers = _compiled(path, announce)
+    source = hashlib.sha256(path.read_bytes()).hexdigest()
+    docstring = inspect.cleandoc(module.__doc__)
+    return Strategy(text, name, path, docstring.splitlines()[0], docstring, parameters, source, entries, dispatchers)
+
+
+@cache
+def _compiled(path: Path, announce):
+    """Entries and dispatchers of a strategy file; parameters are arguments, so that all settings share one compilation."""
+    module = read(path)
+    key = hashlib.sha256(path.read_bytes()).hexdigest()
+    entries = np.zeros(1, dtype=ENTRIES)
+    dispatchers = []
+    names = list(parameters_of(module))
+    for name in FUNCTIONS:
+        if not hasattr(module, name):
+            continue
+        function = getattr(module, name)
+        entry = _entry(function if hasattr(function, "py_func") else njit(function), names)
+        entry.__qualname__ = f"{module.__name__}_{name}"
+        say = (lambda: announce(path)) if announce else None
+        try:
+            compiled = compile_function(entry, ENTRY, f"{path.stem}.{name}", key, say)
+        except numba_errors.NumbaError as error:
+            raise BadInput(f"{_author_line(path, error)}: {name} does not compile: {_first_reason(error)}") from None
+        entries[name] = address_of(compiled)
+        dispatchers.append(compiled)
+    return entries, tuple(dispatchers)
+
+
+def _entry(function, parameter_names: list[str]):
+    """The function with the kernel's signature that hands an author's function its view."""
+    values = ", ".join(f"place.parameter[{i}]" for i in range(len(parameter_names)))
+    parameters = f"Parameters({values})" if parameter_names else "()"
+    source = (
+        "def entry(table, hand, rules, number, place):\n"
+        f"    return int64(function(View(table, hand, rules, place.rng, {parameters}, place.scratch), number))\n"
+    )
+    scope = {"__name__": __name__, "function": function, "View": View, "int64": types.int64, "Parameters": namedtuple("Parameters", parameter_names)}
+    exec(source, scope)
+    return scope["entry"]
+
+
+def _author_line(path: Path, error) -> str:
+    lines = re.findall(rf'File "{re.escape(str(path))}", line (\d+)', str(error))
+    return f"{path}, line {lines[-1]}" if lines else str(path)
+
+
+def _first_reason(error) -> str:
+    """The sentence of a numba error that says what is wrong, without its inner workings."""
+    text = re.sub(r"\x1b\[[0-9;]*m", "", str(error))
+    skip = ("Failed in", "During:", "File ", "There are", "- Of which", "Overload", "No match", "No implementation", "Enable", ">>>")
+    for line in text.splitlines():
+        line = line.strip()
+        if line and not line.startswith(skip):
+            return line[:200]
+    return text.splitlines()[0][:200]
+
+
+def line_up_arrays(strategies: list[Strategy]):
+    """Entries (ENTRIES[k]) and parameters (float64[k, MOST_PARAMETERS]) of a line-up of k strategies."""
+    entries = np.concatenate([strategy.entries for strategy in strategies])
+    parameters = np.zeros((len(strategies), MOST_PARAMETERS))
+    for place, strategy in enumerate(strategies):
+        parameters[place, : len(strategy.parameters)] = list(strategy.parameters.values())
+    return entries, parameters
