@@ -19,7 +19,8 @@ METHOD = "always valid"
 
 
 def radius(n, variance, tightest: float, level: float = 0.95):
-    """Half-width after n blocks with variance of a block score `variance`; n and variance may be arrays. `tightest`: the n where it should be narrowest."""
+    """Half-width after n blocks with variance of a block score `variance`; n and variance may be arrays. `tightest`:
+    the n where it should be narrowest."""
     alpha = 1 - level
     rho2 = (-2 * log(alpha) + log(-2 * log(alpha) + 1)) / tightest
     n = np.asarray(n, dtype=float)
@@ -28,7 +29,8 @@ def radius(n, variance, tightest: float, level: float = 0.95):
 
 
 def always_valid(blocks: Blocks, tightest: float, level: float = 0.95) -> Interval:
-    """Interval of the mean score, clipped to the support, valid at all looks together. Bounds are None before 500 blocks or without variation."""
+    """Interval of the mean score, clipped to the support, valid at all looks together.
+    Bounds are None before 500 blocks or without variation."""
     n = int(blocks.total)
     if blocks.mean is None:
         return nothing(level, 0, METHOD)

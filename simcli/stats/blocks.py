@@ -33,7 +33,8 @@ class Blocks:
 
     def __post_init__(self):
         if len(self.support) != len(self.counts) or len(self.support) < 2 or list(self.support) != sorted(set(self.support)):
-            raise BadInput(f"block counts need one count for each of at least two ascending scores, got {len(self.counts)} for {len(self.support)}")
+            sizes = f"{len(self.counts)} counts for {len(self.support)} scores"
+            raise BadInput(f"block counts need one count for each of at least two ascending scores, got {sizes}")
         for count in self.counts:
             if not 0 <= count < float("inf"):
                 raise BadInput(f"block counts are numbers from 0, got {count!r}")
@@ -92,7 +93,8 @@ def score_units(players: int, games: int) -> int:
 
 
 def to_units(scores, players: int, games: int) -> np.ndarray:
-    """Scores (or differences of scores) as whole numbers of 1/score_units, shape kept. An unfinished game counts as places/players for the candidate.
+    """Scores (or differences of scores) as whole numbers of 1/score_units, shape kept.
+    An unfinished game counts as places/players for the candidate.
 
     Raises ValueError for a score that is off the lattice, which would be a fault in how it was computed.
     """
@@ -111,7 +113,8 @@ def count_units(units, players: int, games: int, difference: bool = False) -> np
 
 
 def blocks_of_counts(counts, players: int, games: int, places: int = 1) -> Blocks:
-    """Blocks from a histogram of `count_units`; `places` is how many seats of a game the candidate's score adds up (2 for a team of two)."""
+    """Blocks from a histogram of `count_units`; `places` is how many seats of a game the candidate's score adds up (2 for a team of
+    two)."""
     counts = np.asarray(counts)
     par = places / players
     top = score_units(players, games)

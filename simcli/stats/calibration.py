@@ -20,7 +20,8 @@ class CalibrationBin:
 
 
 def brier(chances, outcomes, weights=1.0) -> float | None:
-    """Mean of (chance - outcome)^2; for chances of shape (R, classes) summed over classes (outcomes likewise: shares or one-hot). None without rows."""
+    """Mean of (chance - outcome)^2; for chances of shape (R, classes) summed over classes (outcomes likewise: shares or one-hot).
+    None without rows."""
     p, y = np.asarray(chances, dtype=float), np.asarray(outcomes, dtype=float)
     if not len(p):
         return None

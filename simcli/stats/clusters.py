@@ -86,8 +86,9 @@ class ClusterSums:
 def bounded_interval(p: float, variance: float | None, clusters: int, level: float = 0.95) -> Interval:
     """Interval of a quantity that lies in [0, 1], from its estimate and clustered variance.
 
-    Wilson's interval with the effective sample size p(1-p)/variance and the t quantile of clusters-1 degrees of freedom (as Korn and Graubard
-    do for survey proportions). Where the deals do not vary (all 0, all 1, all the same) the variance says nothing: plain Wilson with n = deals, which is wide.
+    Wilson's interval with the effective sample size p(1-p)/variance and the t quantile of clusters-1 degrees of freedom (as Korn and
+    Graubard do for survey proportions). Where the deals do not vary (all 0, all 1, all the same) the variance says nothing: plain Wilson
+    with n = deals, which is wide.
     """
     if clusters < 1:
         return nothing(level, 0, "clustered wilson")

@@ -34,7 +34,8 @@ def share_of_elo(elo: float, par: float = 0.5) -> float:
 
 
 def elo_interval(share: Interval, par: float = 0.5) -> Interval:
-    """A share's interval on the Elo scale. At a share of 1 the estimate and upper bound are None, the note says "above range"; at 0 likewise."""
+    """A share's interval on the Elo scale. At a share of 1 the estimate and upper bound are None, the note says "above range";
+    at 0 likewise."""
     if share.estimate is None:
         return nothing(share.level, share.n, share.method, share.note)
     bounds = [None if value is None else elo_of_share(value, par) for value in (share.low, share.high)]
@@ -76,7 +77,8 @@ def block_elo(blocks: Blocks, level: float = 0.95) -> Interval:
 
 
 def block_nelo(blocks: Blocks, level: float = 0.95) -> Interval:
-    """Normalized Elo +- z K / sqrt(games) (the s.d. taken as known, as fastchess does). Above or below range where the blocks do not vary but differ from par."""
+    """Normalized Elo +- z K / sqrt(games) (the s.d. taken as known, as fastchess does).
+    Above or below range where the blocks do not vary but differ from par."""
     n = int(blocks.total)
     if blocks.mean is None:
         return nothing(level, 0, "normal, s.d. as known")
@@ -92,7 +94,8 @@ def block_nelo(blocks: Blocks, level: float = 0.95) -> Interval:
 
 
 def one_sided(blocks: Blocks) -> float | None:
-    """1 - p of the one-sided test that the mean exceeds the reference (what chess testers call LOS; it is not a probability of being stronger).
+    """1 - p of the one-sided test that the mean exceeds the reference (what chess testers call LOS;
+    it is not a probability of being stronger).
 
     Not valid after a sequential test. Where the blocks do not vary, the sign test: 1 - 2^-n, or 0.5 at the reference itself.
     """

@@ -1,4 +1,5 @@
-"""Do the parts of a run (shards, workers, machines) look like parts of one run? In a deterministic simulator a part that does not is a fault.
+"""Do the parts of a run (shards, workers, machines) look like parts of one run? In a deterministic simulator a part that does not is a
+fault.
 
 Chi-square of parts x outcomes with residuals by part, as fishtest does (`get_chi2`).
 """
@@ -17,7 +18,8 @@ _LEAST_TAIL = 1e-15
 
 @dataclass(frozen=True)
 class Homogeneity:
-    """`test` is the whole table's chi-square; `residuals` one z by part (None where it was too small); `suspects` the parts beyond `limit`."""
+    """`test` is the whole table's chi-square; `residuals` one z by part (None where it was too small);
+    `suspects` the parts beyond `limit`."""
 
     test: Test
     residuals: tuple[float | None, ...]
@@ -28,7 +30,8 @@ class Homogeneity:
 def homogeneity(counts, alpha: float = 0.01) -> Homogeneity:
     """Compare parts: `counts` of shape (parts, outcomes), e.g. deals that went to A, neither, B.
 
-    A part is suspect where its own chi-square, as a normal deviate, passes the Bonferroni limit at `alpha`; fewer than two usable parts give p = None.
+    A part is suspect where its own chi-square, as a normal deviate, passes the Bonferroni limit at `alpha`;
+    fewer than two usable parts give p = None.
     """
     table = np.asarray(counts, dtype=float)
     if table.ndim != 2 or np.any(table < 0):

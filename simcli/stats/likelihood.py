@@ -21,7 +21,8 @@ _LEAST_DEVIATION = 1e-12
 
 @dataclass(frozen=True)
 class LLR:
-    """`value` favours H1 where positive. `method`: "exact", or "approximate" where the exact fit does not exist; `degenerate`: all blocks had one score."""
+    """`value` favours H1 where positive. `method`: "exact", or "approximate" where the exact fit does not exist; `degenerate`:
+    all blocks had one score."""
 
     value: float | None
     model: str
@@ -63,7 +64,8 @@ def _rows(counts):
 
 
 def mean_llr(counts, support, s0: float, s1: float) -> np.ndarray:
-    """Exact LLR of mean s1 against mean s0; counts (..., N) > 0, support (N,) ascending, result (...). Both means must lie inside the support."""
+    """Exact LLR of mean s1 against mean s0; counts (..., N) > 0, support (N,) ascending, result (...).
+    Both means must lie inside the support."""
     a = np.asarray(support, dtype=float)
     if not (a[0] < s0 < a[-1] and a[0] < s1 < a[-1]):
         raise BadInput(f"the bounds mean scores of {s0:.4g} and {s1:.4g}, which must lie between {a[0]:.4g} and {a[-1]:.4g}")
@@ -105,7 +107,8 @@ def _fit_t(p, a, reference, t, start):
 
 
 def t_llr(counts, support, reference: float, t0: float, t1: float) -> tuple[np.ndarray, np.ndarray]:
-    """LLR of (mean - reference)/s.d. of a block = t1 against t0: values (...), and True where the exact fit exists (else the approximation F7).
+    """LLR of (mean - reference)/s.d. of a block = t1 against t0:
+    values (...), and True where the exact fit exists (else the approximation F7).
 
     Every fit starts from the data, then, if that fails, from the uniform law.
     """

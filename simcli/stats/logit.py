@@ -11,8 +11,9 @@ from simcli.stats.newton import maximise
 from simcli.stats.normal import z_of
 from simcli.stats.results import Interval
 
-# A coefficient on standardised features beyond this means that the data separate: fitted chances of 1 - 1e-6 and more.
+# Where data separate, the ridge stops a coefficient at a contribution of about 18 to some row's log-odds, with an enormous standard error.
 _FAR = 15.0
+_VAGUE = 2.0
 _RIDGE = 1e-9
 
 
@@ -60,15 +61,19 @@ def _softmax(scores):
     return shifted / shifted.sum(axis=-1, keepdims=True)
 
 
-def _finish(kind, shape, function, start, scale, row_scores, clusters, weight) -> LogitFit:
-    """Maximise on standardised features, look for separation, and put the result back on the scale of the features."""
-    ridge = _RIDGE * max(weight, 1.0)
-    best = maximise(function, start, ridge)
-    separated = not best.converged or bool(np.max(np.abs(best.parameters), initial=0.0) > _FAR)
+def _finish(kind, shape, function, scale, reach, row_scores, clusters, weight) -> LogitFit:
+    """Maximise on standardised features, look for separation, and put the result back on the scale of the features.
+
+    `reach` is the largest absolute value of each standardised feature.
+    """
+    best = maximise(function, np.zeros(len(scale)), _RIDGE * max(weight, 1.0))
     information = best.information
     covariance = None
-    if not separated and np.linalg.matrix_rank(information) == len(information):
+    separated = not best.converged
+    if not separated and np.linalg.matrix_rank(information, hermitian=True, tol=1e-13 * max(weight, 1.0)) == len(information):
         covariance = np.linalg.inv(information)
+        errors = np.sqrt(np.maximum(np.diag(covariance), 0))
+        separated = bool(np.any((reach * np.abs(best.parameters) > _FAR) & (reach * errors > _VAGUE)))
         if clusters is not None:
             scores = row_scores(best.parameters)
             _, index = np.unique(np.asarray(clusters), return_inverse=True)
@@ -77,7 +82,8 @@ def _finish(kind, shape, function, start, scale, row_scores, clusters, weight) -
             count = len(sums)
             covariance = covariance @ (sums.T @ sums) @ covariance * (count / max(1, count - 1))
         covariance = covariance / np.outer(scale, scale)
-    return LogitFit(kind, (best.parameters / scale).reshape(shape), covariance, float(best.value), float(weight), separated or covariance is None)
+    coefficients = (best.parameters / scale).reshape(shape)
+    return LogitFit(kind, coefficients, covariance, float(best.value), float(weight), separated or covariance is None)
 
 
 def _scale(features, axes) -> np.ndarray:
@@ -105,12 +111,12 @@ def fit_binary(features, successes, trials=1.0, clusters=None) -> LogitFit:
     def row_scores(b):
         return x * (y - trials * _sigmoid(x @ b))[:, None]
 
-    d = x.shape[1]
-    return _finish("binary", (d,), function, np.zeros(d), scale, row_scores, clusters, float(trials.sum()))
+    return _finish("binary", x.shape[1:], function, scale, np.abs(x).max(axis=0), row_scores, clusters, float(trials.sum()))
 
 
 def fit_multinomial(features, classes, count: int, weights=1.0, clusters=None) -> LogitFit:
-    """Multinomial logit of class 0..count-1 on `features` (R, d, ones included); class 0 is the base. Coefficients have shape (count-1, d)."""
+    """Multinomial logit of class 0..count-1 on `features` (R, d, ones included); class 0 is the base.
+    Coefficients have shape (count-1, d)."""
     features = np.asarray(features, dtype=float)
     classes = np.asarray(classes)
     w = np.broadcast_to(np.asarray(weights, dtype=float), classes.shape)
@@ -138,7 +144,8 @@ def fit_multinomial(features, classes, count: int, weights=1.0, clusters=None) -
     def row_scores(b):
         return (((hit - chances(b)[:, 1:]) * w[:, None])[:, :, None] * x[:, None, :]).reshape(len(x), -1)
 
-    return _finish("multinomial", (count - 1, d), function, np.zeros((count - 1) * d), np.tile(scale, count - 1), row_scores, clusters, float(w.sum()))
+    scales, reach = np.tile(scale, count - 1), np.tile(np.abs(x).max(axis=0), count - 1)
+    return _finish("multinomial", (count - 1, d), function, scales, reach, row_scores, clusters, float(w.sum()))
 
 
 def fit_conditional(features, shares, weights=1.0, clusters=None) -> LogitFit:
@@ -168,4 +175,5 @@ def fit_conditional(features, shares, weights=1.0, clusters=None) -> LogitFit:
     def row_scores(b):
         return np.einsum("gs,gsd->gd", y - size[:, None] * _softmax(x @ b), x)
 
-    return _finish("conditional", (d,), function, np.zeros(d), scale, row_scores, clusters, float(size.sum()))
+    reach = np.abs(x - x.mean(axis=1, keepdims=True)).max(axis=(0, 1))
+    return _finish("conditional", (d,), function, scale, reach, row_scores, clusters, float(size.sum()))

@@ -16,7 +16,8 @@ class Maximum:
 
 
 def maximise(function, start, ridge: float = 0.0, rounds: int = 100, close: float = 1e-10) -> Maximum:
-    """Maximise value - ridge/2 |parameters|^2. `function(parameters) -> (value, gradient, information)` with the information a negative Hessian."""
+    """Maximise value - ridge/2 |parameters|^2. `function(parameters) -> (value, gradient, information)` with the information a negative
+    Hessian."""
     x = np.array(start, dtype=float)
     eye = np.eye(len(x))
     value, gradient, information = function(x)

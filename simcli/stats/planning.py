@@ -1,6 +1,7 @@
 """Before playing: how many deals a sequential test will take, and its chance to pass, by the Brownian approximation of the LLR.
 
-With means s0, s1 of the hypotheses and variance v of a block score the LLR drifts by (s - (s0+s1)/2)(s1-s0)/v a block, with variance (s1-s0)^2/v.
+With means s0, s1 of the hypotheses and variance v of a block score the LLR drifts by (s - (s0+s1)/2)(s1-s0)/v a block, with variance
+(s1-s0)^2/v.
 """
 
 from dataclasses import dataclass
@@ -14,7 +15,8 @@ from simcli.stats.sequential import Hypotheses
 
 @dataclass(frozen=True)
 class Design:
-    """What is known of the blocks beforehand: games a block, share of equal strength, the mean that means equal, and the variance of a score."""
+    """What is known of the blocks beforehand: games a block, share of equal strength, the mean that means equal, and the variance of a
+    score."""
 
     games: int
     par: float

@@ -20,7 +20,8 @@ def wilson_bounds(p: float, n: float, z: float) -> tuple[float, float]:
 
 
 def wilson(successes: float, n: float, level: float = 0.95) -> Interval:
-    """Wilson's score interval for `successes` out of `n` independent trials; fractions (shared wins) are allowed. 20 of 20 gives 0.839 to 1."""
+    """Wilson's score interval for `successes` out of `n` independent trials; fractions (shared wins) are allowed.
+    20 of 20 gives 0.839 to 1."""
     if not 0 <= successes <= n:
         raise ValueError(f"successes must lie between 0 and n, got {successes!r} of {n!r}")
     if n == 0:

@@ -1,6 +1,7 @@
 """The generalised sequential probability ratio test over blocks: bounds, the decision, and a walk with optional overshoot correction.
 
-A batch of deals is played, the LLR of all deals so far is computed, and the test ends when it leaves (lower, upper). Wald's bounds; overshoot
+A batch of deals is played, the LLR of all deals so far is computed, and the test ends when it leaves (lower, upper). Wald's bounds;
+overshoot
 correction after M. Van den Bergh, dynamic_overshoot_correction.pdf. Batches must be evaluated in the order of deals, so that the
 stopping time does not depend on which worker was faster.
 """
@@ -19,7 +20,8 @@ H0, H1, OPEN = "H0", "H1", "open"
 
 @dataclass(frozen=True)
 class Hypotheses:
-    """H0: the candidate is at elo0, H1: at elo1 (elo0 < elo1), on the scale of `model`; alpha = P(accept H1 | H0), beta = P(accept H0 | H1)."""
+    """H0: the candidate is at elo0, H1: at elo1 (elo0 < elo1), on the scale of `model`;
+    alpha = P(accept H1 | H0), beta = P(accept H0 | H1)."""
 
     elo0: float
     elo1: float
@@ -110,7 +112,8 @@ class Walk:
 
 
 def first_exit(paths, lower: float, upper: float) -> tuple[np.ndarray, np.ndarray]:
-    """Where each LLR path of shape (R, T) first leaves (lower, upper): index (T where it never does), and +1 above, -1 below, 0 never. For studies."""
+    """Where each LLR path of shape (R, T) first leaves (lower, upper): index (T where it never does), and +1 above, -1 below, 0 never.
+    For studies."""
     paths = np.asarray(paths, dtype=float)
     outside = (paths <= lower) | (paths >= upper)
     ends = outside.any(axis=1)

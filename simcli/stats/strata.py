@@ -47,7 +47,8 @@ def stratified_difference(n1, total1, squares1, n0, total0, squares0, level: flo
 
 
 def stratified_difference_clustered(cells: VectorSums, level: float = 0.95) -> Stratified:
-    """The same, clustered by deal: the first half of the ratios are the strata of group 1, the second half those of group 0, in the same order."""
+    """The same, clustered by deal: the first half of the ratios are the strata of group 1, the second half those of group 0, in the same
+    order."""
     k = cells.k // 2
     sizes = cells.totals[cells.k :]
     weights, both = _weights(sizes[:k], sizes[k:])
@@ -61,7 +62,8 @@ def stratified_difference_clustered(cells: VectorSums, level: float = 0.95) -> S
 
 
 def odds_ratio(a, b, c, d, level: float = 0.95) -> tuple[Interval, Test]:
-    """Common odds ratio of 2 x 2 tables (Robins, Breslow and Greenland's variance) and the Mantel-Haenszel test without continuity correction.
+    """Common odds ratio of 2 x 2 tables (Robins, Breslow and Greenland's variance) and the Mantel-Haenszel test without continuity
+    correction.
 
     a, b: outcome yes, no in group 1; c, d: in group 0; one entry a stratum. None where a margin is empty throughout.
     """

@@ -32,7 +32,8 @@ class SurvivalCurve:
     method: str
 
     def quantile(self, q: float = 0.5) -> Interval:
-        """First round by which a share q has had the event (0 < q < 1), None where that is never reached; bounds where the band crosses 1-q."""
+        """First round by which a share q has had the event (0 < q < 1), None where that is never reached;
+        bounds where the band crosses 1-q."""
         if not 0 < q < 1:
             raise ValueError(f"a quantile lies between 0 and 1, got {q!r}")
         reached = [self._first(curve, 1 - q) for curve in (self.survival, self.low, self.high)]

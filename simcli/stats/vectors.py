@@ -73,7 +73,8 @@ class VectorSums:
         return tuple(float(s / n) if n > 0 else None for s, n in zip(self.totals[:k], self.totals[k:], strict=True))
 
     def covariance(self) -> np.ndarray | None:
-        """Covariance of the k estimates, shape (k, k), clustered by deal; None with fewer than two deals. Rows of ratios without games are 0."""
+        """Covariance of the k estimates, shape (k, k), clustered by deal; None with fewer than two deals.
+        Rows of ratios without games are 0."""
         if self.clusters < 2:
             return None
         k = self.k
@@ -89,16 +90,16 @@ class VectorSums:
 
     def one(self, i: int) -> ClusterSums:
         """The sums of ratio i alone (deals without games of it count as deals here)."""
-        k = self.k
-        cross = self.cross
-        return ClusterSums(
-            self.clusters, float(self.totals[i]), float(self.totals[k + i]), float(cross[i, i]), float(cross[i, k + i]), float(cross[k + i, k + i])
-        )
+        j = self.k + i
+        squares = (float(self.cross[i, i]), float(self.cross[i, j]), float(self.cross[j, j]))
+        return ClusterSums(self.clusters, float(self.totals[i]), float(self.totals[j]), *squares)
 
     def share(self, i: int, level: float = 0.95) -> Interval:
         """Ratio i as a quantity in [0, 1]."""
         one = self.one(i)
-        return nothing(level, 0, "clustered wilson") if one.ratio is None else bounded_interval(one.ratio, one.variance, one.clusters, level)
+        if one.ratio is None:
+            return nothing(level, 0, "clustered wilson")
+        return bounded_interval(one.ratio, one.variance, one.clusters, level)
 
     def linear(self, weights, level: float = 0.95) -> Interval:
         """Interval of sum_i weights_i * ratio_i. Bounds are None without variation between deals (all the same: say "identical")."""
@@ -123,7 +124,8 @@ class VectorSums:
         return self.linear(weights, level)
 
     def pairing_gain(self, i: int, j: int) -> float | None:
-        """Variance of the difference on the same deals over that on separate deals: 0.1 means ten times fewer games. None where undefined."""
+        """Variance of the difference on the same deals over that on separate deals: 0.1 means ten times fewer games.
+        None where undefined."""
         covariance = self.covariance()
         if covariance is None or covariance[i, i] + covariance[j, j] == 0:
             return None
@@ -157,7 +159,8 @@ class VectorSums:
 
 
 def paired_sums(sums_a, sizes_a, sums_b, sizes_b) -> VectorSums:
-    """Two ratios on the same deals (row b of both is deal b): then `.difference(0, 1)` is a minus b, `.pairing_gain(0, 1)` what it saved."""
+    """Two ratios on the same deals (row b of both is deal b):
+    then `.difference(0, 1)` is a minus b, `.pairing_gain(0, 1)` what it saved."""
     a, b = np.asarray(sums_a, dtype=float), np.asarray(sums_b, dtype=float)
-    sizes = np.stack([np.broadcast_to(np.asarray(sizes_a, dtype=float), a.shape), np.broadcast_to(np.asarray(sizes_b, dtype=float), b.shape)], axis=1)
-    return VectorSums.of(np.stack([a, b], axis=1), sizes)
+    sizes = [np.broadcast_to(np.asarray(size, dtype=float), a.shape) for size in (sizes_a, sizes_b)]
+    return VectorSums.of(np.stack([a, b], axis=1), np.stack(sizes, axis=1))
