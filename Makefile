@@ -19,7 +19,7 @@ install: $(STAMP) ## Make .venv with the pinned versions and simcli itself
 
 $(STAMP): requirements.txt pyproject.toml
 	@if [ -z "$(PYTHON)" ] || ! $(PYTHON) -c '$(NEW_ENOUGH)' 2>/dev/null; then \
-		echo "simcli needs Python 3.11 or newer; '$(or $(PYTHON),python3)' is $$($(or $(PYTHON),python3) --version 2>&1 | head -1)." >&2; \
+		echo "simcli needs Python 3.11 or newer; '$(or $(PYTHON),python3)' is $$($(or $(PYTHON),python3) --version 2>/dev/null || echo none)." >&2; \
 		echo "Name another one: make install PYTHON=/path/to/python3" >&2; exit 1; fi
 	@if command -v uv >/dev/null 2>&1; then \
 		echo "Installing with uv into $(VENV) ..." && \
