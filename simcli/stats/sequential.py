@@ -1,8 +1,7 @@
 """The generalised sequential probability ratio test over blocks: bounds, the decision, and a walk with optional overshoot correction.
 
 A batch of deals is played, the LLR of all deals so far is computed, and the test ends when it leaves (lower, upper). Wald's bounds;
-overshoot
-correction after M. Van den Bergh, dynamic_overshoot_correction.pdf. Batches must be evaluated in the order of deals, so that the
+overshoot correction after M. Van den Bergh, dynamic_overshoot_correction.pdf. Batches must be evaluated in the order of deals, so that the
 stopping time does not depend on which worker was faster.
 """
 

@@ -22,8 +22,8 @@ def shrink(estimates, errors, centre: float | None = None) -> Shrunk:
     """Posterior means under estimate ~ N(effect, error^2), effect ~ N(centre, spread^2).
 
     `estimates` and standard `errors` have one entry each; None (or an error of 0 or None) is left out and stays None. With
-    `centre=None` the centre is estimated, with a number (0 for effects) it is held. The spread solves Paule and Mandel's equation, that the weighted
-    squares about the centre equal their degrees of freedom; it is 0 where the errors alone explain the scatter.
+    `centre=None` the centre is estimated, with a number (0 for effects) it is held. The spread solves Paule and Mandel's equation, that
+    the weighted squares about the centre equal their degrees of freedom; it is 0 where the errors alone explain the scatter.
     """
     pairs = [(i, float(y), float(e)) for i, (y, e) in enumerate(zip(estimates, errors, strict=True)) if y is not None and e]
     size = len(estimates)
