@@ -37,7 +37,7 @@ ENTRIES = np.dtype([(name, np.int64) for name in ("choose", "give_back", "choose
 _call = caller(ENTRY)
 
 # What a strategy answered that is not allowed.
-FAULT = np.dtype([(name, np.int64) for name in ("kind", "answer", "allowed", "place", "seat", "round", "game")])
+FAULT = np.dtype([(name, np.int64) for name in ("kind", "answer", "allowed", "place", "seat", "round")])
 NO_FAULT, BAD_ACTION, BAD_TOKEN, BAD_NOBLE, BAD_PAYMENT = 0, 1, 2, 3, 4
 
 TURN = np.dtype([(name, np.int64) for name in ("seat", "round", "action", "card", "gained", "paid", "returned", "noble")])
@@ -182,49 +182,53 @@ def start_game(position, rules, place_at, places, seed, number):
         places[place_at[seat]].rng.state = stream_key(seed, number, STREAM_PLACE + place_at[seat])
 
 
-def play_winners(position, rules, places, entries, seed, first_deal, deals, seatings, winners, turns, fault):
-    """Play `deals` deals, each in every seating, noting only who won: winners[game] is the mask of seats (0 without a winner), turns[game] the
+def play_winners(position, rules, places, entries, seed, first_deal, deals, seatings, winners, rounds, fault):
+    """Play `deals` deals, each in every seating, noting only who won: winners[game] is the mask of seats (0 without a winner), rounds[game] the
     rounds. seatings[k, seat] is the place that sits there. Returns the number of games played: fewer than all if `fault` is set."""
     game = 0
     for number in range(first_deal, first_deal + deals):
         for k in range(seatings.shape[0]):
-            fault.game = game
             place_at = seatings[k]
             start_game(position, rules, place_at, places, seed, number)
             ended = play_on(position, rules, place_at, places, entries, None, None, None, fault)
             if ended == GOES_ON:
                 return game
             winners[game] = winners_mask(position.table, rules) if ended == TARGET else 0
-            turns[game] = position.table.round
+            rounds[game] = position.table.round
             game += 1
     return game
 
 
-def play_tables(position, rules, places, entries, seed, first_deal, deals, seatings, tally, rounds, wide, sums, log, game_bytes, turns, seat_bytes, seat_words, noble_bytes, noble_games, fault):
-    """Play `deals` deals, each in every seating, and note everything: rows of games, seats and nobles, sums by card and by round.
+def play_tables(position, rules, places, entries, seed, first_deal, deals, seatings, books, columns, fault):
+    """Play `deals` deals, each in every seating, and note everything.
 
-    Returns the number of nobles noted, or -1 - games played if a strategy answered illegally."""
-    game, nobles, highest = 0, 0, 0
+    `books` are what is summed and scratched over a part: (tally, rounds, wide, sums, log or None). `columns` are the rows of a part:
+    (game_bytes, turns, seat_bytes, seat_words, noble_bytes, noble_games, filled), where filled = [games, nobles] says how many rows are there
+    already and is moved on. Returns the number of games played: fewer than all if `fault` is set."""
+    tally, rounds, wide, sums, log = books
+    game_bytes, turns, seat_bytes, seat_words, noble_bytes, noble_games, filled = columns
+    games, highest = 0, 0
     for number in range(first_deal, first_deal + deals):
         for k in range(seatings.shape[0]):
-            fault.game = game
             place_at = seatings[k]
             start_game(position, rules, place_at, places, seed, number)
             start_tally(tally, position.table)
             ended = play_on(position, rules, place_at, places, entries, tally, rounds, log, fault)
             if ended == GOES_ON:
-                return -1 - game
+                return games
+            game, noble = filled[0], filled[1]
             write_game(position.table, rules, tally, ended, k, place_at, game, game_bytes, turns, seat_bytes, seat_words, sums)
             for i in range(tally.visits):
-                noble_bytes[0, nobles] = tally.visit[i].seat
-                noble_bytes[1, nobles] = tally.visit[i].round
-                noble_bytes[2, nobles] = tally.visit[i].noble
-                noble_games[nobles] = game
-                nobles += 1
-            game += 1
+                noble_bytes[0, noble] = tally.visit[i].seat
+                noble_bytes[1, noble] = tally.visit[i].round
+                noble_bytes[2, noble] = tally.visit[i].noble
+                noble_games[noble] = game
+                noble += 1
+            filled[0], filled[1] = game + 1, noble
+            games += 1
             highest = max(highest, position.table.round)
-            if game % GAMES_BETWEEN_FLUSHES == 0:
+            if games % GAMES_BETWEEN_FLUSHES == 0:
                 flush_rounds(rounds, wide, highest)
                 highest = 0
     flush_rounds(rounds, wide, highest)
-    return nobles
+    return games

@@ -1,0 +1,143 @@
+"""The kernel's compiled functions, and the arrays they play on: one `Table` (of play) a thread."""
+
+from dataclasses import dataclass, field
+from functools import cache
+
+import numpy as np
+from numba import from_dtype, int64, types, uint8, uint16
+
+from simcli.compiling import compile_function
+from simcli.engine import observe, play, rows, state
+from simcli.errors import StrategyError
+from simcli.strategy import Strategy, line_up_arrays
+
+_COMMON = (from_dtype(state.POSITION), from_dtype(state.RULES), from_dtype(state.PLACE)[::1], from_dtype(play.ENTRIES)[::1])
+_SCHEDULE = (int64, int64, int64, int64[:, ::1])  # seed, first deal, deals, seatings
+_FAULT = from_dtype(play.FAULT)
+_WINNERS = int64(*_COMMON, *_SCHEDULE, uint8[::1], uint8[::1], _FAULT)
+_BOOKS = (
+    from_dtype(observe.TALLY),
+    from_dtype(observe.ROUND_COUNTERS)[:, :, ::1],
+    int64[:, :, :, ::1],
+    from_dtype(observe.CARD_SUMS)[:, :, ::1],
+)
+_COLUMNS = types.Tuple((uint8[:, ::1], uint16[::1], uint8[:, ::1], uint16[:, ::1], uint8[:, ::1], int64[::1], int64[::1]))
+
+
+def _tables_signature(log):
+    return int64(*_COMMON, *_SCHEDULE, types.Tuple((*_BOOKS, log)), _COLUMNS, _FAULT)
+
+
+_SIGNATURES = {
+    "winners": (play.play_winners, _WINNERS),
+    "tables": (play.play_tables, _tables_signature(types.none)),
+    "log": (play.play_tables, _tables_signature(from_dtype(play.TURN)[::1])),
+}
+
+
+@cache
+def compiled(kind: str, announce=None):
+    """The compiled kernel of a kind: `winners` (who won, nothing else), `tables` (everything), `log` (everything and every turn)."""
+    function, signature = _SIGNATURES[kind]
+    return compile_function(function, signature, f"play_{kind}", announce=announce, nogil=True)
+
+
+@dataclass
+class Table:
+    """A position, the line-up's places and the rest that one thread plays on. `rules` is shared and only read."""
+
+    rules: np.ndarray
+    strategies: list[Strategy]
+    position: np.ndarray = field(init=False)
+    places: np.ndarray = field(init=False)
+    entries: np.ndarray = field(init=False)
+    fault: np.ndarray = field(init=False)
+
+    def __post_init__(self):
+        self.position = np.zeros(1, state.POSITION)
+        self.places = np.zeros(len(self.strategies), state.PLACE)
+        self.entries, self.places["parameter"] = line_up_arrays(self.strategies)
+        self.fault = np.zeros(1, play.FAULT)
+
+    def arguments(self):
+        """The kernel's first arguments."""
+        return self.position[0], self.rules[0], self.places, self.entries
+
+
+def seatings_by_seat(seatings) -> np.ndarray:
+    """int64[k, seat]: the place (from 0) in each seat, from seatings[k][place] = seat (from 1)."""
+    return np.argsort(np.asarray(seatings, dtype=np.int64), axis=1).astype(np.int64)
+
+
+class Part:
+    """The rows and sums of the games of one part, filled by the kernel."""
+
+    def __init__(self, games: int, players: int, cards: int, nobles_shown: int, logged_turns: int = 0):
+        self.games, self.players = games, players
+        self.game_bytes = np.empty((len(rows.GAME_BYTES), games), np.uint8)
+        self.turns = np.empty(games, np.uint16)
+        self.seat_bytes = np.empty((len(rows.SEAT_BYTES), games * players), np.uint8)
+        self.seat_words = np.empty((len(rows.SEAT_WORDS), games * players), np.uint16)
+        self.noble_bytes = np.empty((len(rows.NOBLE_BYTES), games * nobles_shown), np.uint8)
+        self.noble_games = np.empty(games * nobles_shown, np.int64)
+        self.filled = np.zeros(2, np.int64)
+        self.tally = np.zeros(1, observe.TALLY)
+        self.rounds = np.zeros((players, players, observe.MOST_ROUNDS), observe.ROUND_COUNTERS)
+        self.wide = np.zeros((players, players, observe.MOST_ROUNDS, observe.WIDE_COUNTERS), np.int64)
+        self.sums = np.zeros((players, players, cards), observe.CARD_SUMS)
+        self.log = np.zeros(logged_turns, play.TURN) if logged_turns else None
+
+    def books(self):
+        """What the kernel sums and scratches."""
+        return self.tally[0], self.rounds, self.wide, self.sums, self.log
+
+    def columns(self):
+        """The rows that the kernel fills."""
+        return self.game_bytes, self.turns, self.seat_bytes, self.seat_words, self.noble_bytes, self.noble_games, self.filled
+
+
+def play_part(kernel, table: Table, part: Part, seed: int, first_deal: int, deals: int, seatings: np.ndarray) -> None:
+    """Play deals (each in every seating, seatings[k, seat] the place) and add their rows and sums to `part`.
+
+    Raises StrategyError, naming strategy, game and turn, where one raises or answers illegally."""
+    schedule = (seed, first_deal, deals, seatings)
+    before = int(part.filled[0])
+    checked_call(kernel, table, schedule, (part.books(), part.columns()), lambda: int(part.filled[0]) - before)
+
+
+def checked_call(kernel, table: Table, schedule, outputs, played) -> None:
+    """Call a compiled kernel; what a strategy does wrong becomes a StrategyError. `played()` counts the games finished by this call."""
+    seed, first_deal, deals, seatings = schedule
+    try:
+        games = kernel(*table.arguments(), *schedule, *outputs, table.fault[0])
+    except Exception as error:  # an author's code may raise anything
+        at = table.position["table"][0]
+        k = played() % len(seatings)
+        place = int(seatings[k][at["seat"]])
+        what = f"raised {type(error).__name__}{f': {error}' if str(error) else ''}"
+        raise _broke(table, place, what, schedule, played(), int(at["seat"]), int(at["round"])) from None
+    if games < deals * len(seatings):
+        fault = table.fault[0]
+        raise _broke(table, int(fault["place"]), illegal_answer(fault), schedule, games, int(fault["seat"]), int(fault["round"]))
+
+
+def _broke(table: Table, place: int, what: str, schedule, played: int, seat: int, round_: int) -> StrategyError:
+    seed, first_deal, _, seatings = schedule
+    game = first_deal * len(seatings) + played
+    label = table.strategies[place].label
+    return StrategyError(f"strategy {label!r} {what}, in game {game} (run seed {seed}, deal {game // len(seatings)}), seat {seat + 1}, round {round_}")
+
+
+def illegal_answer(fault) -> str:
+    """In words what a strategy answered that is not allowed, from a FAULT record."""
+    answer, allowed = int(fault["answer"]), int(fault["allowed"])
+    kind = int(fault["kind"])
+    if kind == play.BAD_ACTION:
+        legal = [a for a in range(64) if allowed >> a & 1]
+        return f"chose action {answer}, which is not among the legal ones {legal}"
+    if kind == play.BAD_TOKEN:
+        return f"gave back token {answer}, of which it has none (0-4 are the colours, 5 is gold)"
+    if kind == play.BAD_NOBLE:
+        return f"chose the noble on place {answer}, which does not come"
+    return f"paid {answer:#x} for a need of {allowed:#x} (packed gems), which does not fit"
+
