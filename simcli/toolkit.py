@@ -8,29 +8,28 @@ from numba import njit
 
 from simcli.engine import turn as _turn
 from simcli.engine.actions import (
-    ACTIONS,
     BUY,
-    BUY_HAND,
     PASS,
     RESERVE,
-    RESERVE_DECK,
-    TAKE_ONE,
-    TAKE_PAIR,
-    TAKE_THREE,
-    TAKE_TWO,
     TAKEN,
 )
-from simcli.engine.gems import COLOURED, GOLD, coloured_sum, count, one, shortfall, total
-from simcli.engine.legality import least_gold
-from simcli.engine.play import default_give_back
+from simcli.engine.gems import COLOURED, GOLD, coloured_sum, count, shortfall, total
 from simcli.engine.processor import kth_bit, population, trailing_zeros
-from simcli.engine.rng import below, unit
+from simcli.engine.rng import below
+from simcli.engine.state import HAND_PLACES, TABLE_PLACES
 
 __all__ = [
-    *("ACTIONS", "BUY", "BUY_HAND", "COLOURED", "GOLD", "PASS", "RESERVE", "RESERVE_DECK", "TAKE_ONE", "TAKE_PAIR", "TAKE_THREE", "TAKE_TWO"),
-    *("affordable", "below", "best_action", "card_of", "coloured_sum", "count", "default_give_back", "how_many", "is_purchase", "is_reserve"),
-    *("is_take", "kth", "lacking", "least_gold", "lowest", "me", "missing", "need", "one", "shortfall", "taken", "total", "unit"),
+    *("ACTIONS", "BUY", "BUY_HAND", "COLOURED", "GOLD", "NEVER", "PASS", "PLACES", "PURCHASES", "RESERVE", "RESERVES", "RESERVE_DECK"),
+    *("TAKES", "TAKE_ONE", "TAKE_PAIR", "TAKE_THREE", "TAKE_TWO", "affordable", "any_of", "below", "best_action", "best_place", "card_of"),
+    *("coloured_sum", "count", "default_give_back", "how_many", "is_purchase", "is_reserve", "is_take", "kth", "lacking", "least_gold"),
+    *("lowest", "me", "missing", "need", "one", "price_at", "row_at", "shortfall", "spare_token", "take_towards", "taken", "total"),
+    *("turns_needed", "unit"),
 ]
+
+PLACES = TABLE_PLACES + HAND_PLACES
+TAKES = (1 << BUY) - 1  # masks of all takes, purchases, reserves
+PURCHASES = (1 << RESERVE) - (1 << BUY)
+RESERVES = (1 << PASS) - (1 << RESERVE)
 
 kth = kth_bit
 lowest = trailing_zeros
@@ -112,4 +111,92 @@ def best_action(view, legal, score):
             ties += 1
             if below(view.rng, ties) == 0:
                 answer = action
+    return answer
+
+
+@njit
+def price_at(view, place):
+    """Packed cost of the card at a place: 0-11 on the table (level by level), 12-14 in the own hand; NEVER where there is none."""
+    return view.table.price[place] if place < TABLE_PLACES else view.hand.price[place - TABLE_PLACES]
+
+
+@njit
+def row_at(view, place):
+    """Row in view.rules.card of the card at a place (0-11 table, 12-14 own hand); -1 where there is none."""
+    return view.table.card[place] if place < TABLE_PLACES else view.hand.card[place - TABLE_PLACES]
+
+
+@njit
+def best_place(view, score):
+    """The place (0-14; the purchase is action BUY + place) of the card with the highest `score(view, row)`, ties to one of them at random; -1 without cards."""
+    answer, ties, best = -1, 0, 0.0
+    for place in range(PLACES):
+        row = row_at(view, place)
+        if row >= 0:
+            value = float(score(view, row))
+            if answer < 0 or value > best:
+                best, ties, answer = value, 1, place
+            elif value == best:
+                ties += 1
+                if below(view.rng, ties) == 0:
+                    answer = place
+    return answer
+
+
+@njit
+def turns_needed(view, row):
+    """About how many turns of taking tokens the player to move is away from a card (a row): 0 if it can be bought now.
+
+    Three tokens a turn, one of a colour; what the bank does not have counts double."""
+    lack = lacking(view, row)
+    gold = count(me(view).tokens, GOLD)
+    sum_ = coloured_sum(lack) - gold
+    if sum_ <= 0:
+        return 0
+    most = max(count(lack, 0), count(lack, 1), count(lack, 2), count(lack, 3), count(lack, 4)) - gold
+    return max((sum_ + 2) // 3, most) + 2 * coloured_sum(shortfall(lack, view.table.bank & COLOURED))
+
+
+@njit
+def any_of(view, mask):
+    """One of the actions of a mask that is not empty, each equally likely."""
+    return kth_bit(mask, below(view.rng, population(mask)))
+
+
+@njit
+def take_towards(view, legal, first, second):
+    """The legal take that brings most of what `first` still lacks (packed coloured gems, see `lacking`), then most of `second`, then most tokens.
+
+    -1 where no take brings any of the two and the hand is full: taking would then only be giving back."""
+    tokens = me(view).tokens
+    room = view.rules.token_limit - total(tokens)
+    takes = legal & TAKES
+    answer, best, ties = -1, 0, 0
+    while takes:
+        action = lowest(takes)
+        takes &= takes - 1
+        gems = TAKEN[action]
+        value = 64 * (coloured_sum(first) - coloured_sum(shortfall(first, gems))) + 8 * (coloured_sum(second) - coloured_sum(shortfall(second, gems)))
+        value += max(0, min(room, coloured_sum(gems)))
+        if value > best:
+            answer, best, ties = action, value, 1
+        elif value == best and answer >= 0:
+            ties += 1
+            if below(view.rng, ties) == 0:
+                answer = action
+    return answer
+
+
+@njit
+def spare_token(view, wanted):
+    """The token (0-5) to give back by a player who wants to pay `wanted` (packed coloured gems after bonuses): of the colour with most
+    tokens beyond it; where none is beyond it, of the colour held most; gold last of all."""
+    tokens = me(view).tokens & COLOURED
+    spare = shortfall(tokens, wanted & COLOURED)
+    if spare == 0:
+        spare = tokens
+    answer, most = GOLD, 0
+    for colour in range(5):
+        if count(spare, colour) > most:
+            answer, most = colour, count(spare, colour)
     return answer

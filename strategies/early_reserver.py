@@ -1,0 +1,92 @@
+"""Reserves expensive cards in the first rounds and builds towards them.
+
+Idea: until round `until` it reserves the card on the table with the most prestige (level 2 or 3) whose price fits what it has and holds already, and
+so has gold and a plan nobody can take away. After that it buys cheap cards in the colours that its reserved cards ask for, and then those.
+Weak against: builders who use the turns that the reserves cost, and tables on which the reserved cards share no colours.
+"""
+
+from simcli.toolkit import (
+    BUY,
+    GOLD,
+    PURCHASES,
+    RESERVE,
+    RESERVES,
+    any_of,
+    best_place,
+    coloured_sum,
+    count,
+    lacking,
+    lowest,
+    me,
+    missing,
+    need,
+    row_at,
+    spare_token,
+    take_towards,
+)
+
+PARAMETERS = {"until": 3, "held": 2, "want": 0.5, "bonus": 1.0, "far": 2.0, "cost": 0.1}
+
+
+def wished(view, row):
+    """How good a card is to reserve: its prestige for what it costs beyond the bonuses, less where the colours differ from those reserved before."""
+    if row < 0:
+        return -1.0
+    card = view.rules.card[row]
+    if card.level == 1:
+        return -1.0
+    shared = 0
+    for i in range(me(view).held):
+        other = need(view, view.hand.card[i])
+        for colour in range(5):
+            shared += min(count(other, colour), count(card.cost, colour))
+    return (card.prestige + 0.2 * shared) / (4.0 + coloured_sum(need(view, row)))
+
+
+def best_reserve(view, legal):
+    """The reserve from the table that is wished most, or -1."""
+    answer, best = -1, 0.0
+    reserves = legal & RESERVES & (1 << (RESERVE + 12)) - 1
+    while reserves:
+        action = lowest(reserves)
+        reserves &= reserves - 1
+        value = wished(view, view.table.card[action - RESERVE])
+        if value > best:
+            answer, best = action, value
+    return answer
+
+
+def pull(view, row):
+    card = view.rules.card[row]
+    wanted = 0
+    for i in range(me(view).held):
+        if view.hand.card[i] != row:
+            wanted += min(2, count(need(view, view.hand.card[i]), card.colour))
+        else:
+            wanted += 1
+    worth = card.prestige + view.parameters.bonus + view.parameters.want * wanted
+    return worth / (1 + view.parameters.far * missing(view, row) + view.parameters.cost * coloured_sum(need(view, row)))
+
+
+def choose(view, legal):
+    if view.table.round <= view.parameters.until and me(view).held < view.parameters.held and count(view.table.bank, GOLD):
+        action = best_reserve(view, legal)
+        if action >= 0:
+            return action
+    place = best_place(view, pull)
+    if place < 0:
+        return any_of(view, legal)
+    if legal >> (BUY + place) & 1:
+        return BUY + place
+    take = take_towards(view, legal, lacking(view, row_at(view, place)), 0)
+    if take >= 0:
+        return take
+    action = best_reserve(view, legal)
+    if action >= 0:
+        return action
+    return any_of(view, legal & PURCHASES or legal & RESERVES or legal)
+
+
+def give_back(view, left):
+    place = best_place(view, pull)
+    return spare_token(view, need(view, row_at(view, place)) if place >= 0 else 0)
