@@ -85,7 +85,6 @@ class Walk:
             return self.decision
         ratio = self.hypotheses.llr(blocks)
         lower, upper = self.hypotheses.lower, self.hypotheses.upper
-        # Blocks that all agree have no variance to test with; more deals may bring it.
         value = 0.0 if ratio.value is None else ratio.value
         if self.overshoot:
             self._note(value)
