@@ -18,7 +18,9 @@ from simcli.compiling import address_of, compile_function
 from simcli.engine.play import ENTRIES, ENTRY
 from simcli.engine.state import MOST_PARAMETERS
 from simcli.errors import BadInput, near_match
-from simcli.paths import strategies_folder
+from simcli.strategy_files import find, shipped, split_label
+
+__all__ = ["Strategy", "View", "find", "line_up_arrays", "load", "parameters_of", "read", "shipped", "split_label"]
 
 FUNCTIONS = {"choose": "legal", "give_back": "left", "choose_noble": "coming", "pay": "action"}
 View = namedtuple("View", ["table", "hand", "rules", "rng", "parameters", "scratch"])
@@ -37,36 +39,6 @@ class Strategy:
     source: str  # sha256 of the file
     entries: np.ndarray = field(hash=False, repr=False, compare=False)  # one ENTRIES record
     dispatchers: tuple = field(hash=False, repr=False, compare=False)  # keep the compiled code alive
-
-
-def shipped() -> dict[str, Path]:
-    """The strategies that come with simcli: name to file, in the order of their names."""
-    return {path.stem.replace("_", "-"): path for path in sorted(strategies_folder().glob("*.py"))}
-
-
-def split_label(text: str) -> tuple[str, dict[str, str]]:
-    """`NAME:key=value,key=value` as name (or path) and settings. Raises BadInput for a setting without a value or given twice."""
-    name, colon, settings = text.partition(":")
-    values: dict[str, str] = {}
-    for setting in settings.split(",") if colon else []:
-        key, equals, value = setting.partition("=")
-        if not equals or not key.strip() or key.strip() in values:
-            raise BadInput(f"strategy {text!r}: {setting!r} is not a setting; write NAME:parameter=number,parameter=number")
-        values[key.strip()] = value.strip()
-    return name, values
-
-
-def find(name: str) -> Path:
-    """The file of a strategy by name, or by path (which ends in .py). Raises BadInput with the near match."""
-    if name.endswith(".py"):
-        path = Path(name)
-        if not path.is_file():
-            raise BadInput(f"strategy file {name!r} does not exist")
-        return path
-    known = shipped()
-    if name not in known:
-        raise BadInput(f"there is no strategy {name!r}.{near_match(name, known)} 'simcli strategies' lists them; a file is named by its path: ./{name}.py")
-    return known[name]
 
 
 @cache
