@@ -8,14 +8,23 @@ from numba import njit
 
 from simcli.engine import turn as _turn
 from simcli.engine.actions import (
+    ACTIONS,
     BUY,
+    BUY_HAND,
     PASS,
     RESERVE,
+    RESERVE_DECK,
+    TAKE_ONE,
+    TAKE_PAIR,
+    TAKE_THREE,
+    TAKE_TWO,
     TAKEN,
 )
-from simcli.engine.gems import COLOURED, GOLD, coloured_sum, count, shortfall, total
+from simcli.engine.gems import COLOURED, GOLD, NEVER, coloured_sum, count, one, shortfall, total
+from simcli.engine.legality import least_gold
+from simcli.engine.play import default_give_back
 from simcli.engine.processor import kth_bit, population, trailing_zeros
-from simcli.engine.rng import below
+from simcli.engine.rng import below, unit
 from simcli.engine.state import HAND_PLACES, TABLE_PLACES
 
 __all__ = [
