@@ -94,8 +94,8 @@ def load_nobles(path) -> tuple[Noble, ...]:
 def catalogue_from_dict(values: dict, source: str = "the run") -> Catalogue:
     """A catalogue out of what `Catalogue.to_dict` gives; `source` is named in complaints."""
     try:
-        cards = [(f"{source}, card {n}", {**row, **_spread(row["cost"])}) for n, row in enumerate(values["cards"], 1)]
-        nobles = [(f"{source}, noble {n}", {**row, **_spread(row["bonus"])}) for n, row in enumerate(values["nobles"], 1)]
+        cards = _wide(values["cards"], "cost", f"{source}, card")
+        nobles = _wide(values["nobles"], "bonus", f"{source}, noble")
         return Catalogue(
             _checked_cards([(where, _card(row, where)) for where, row in cards], source),
             _checked_nobles([(where, _noble(row, where)) for where, row in nobles]),
@@ -104,7 +104,16 @@ def catalogue_from_dict(values: dict, source: str = "the run") -> Catalogue:
         raise BadInput(f"{source}: its tables of cards and nobles cannot be read ({error!r})") from None
 
 
-def _spread(amounts: dict[str, int]) -> dict[str, int]:
+def _wide(rows: list[dict], amounts: str, where: str) -> list[tuple[str, dict]]:
+    """Where each row stands, and its values with a column for each colour, as in a file."""
+    return [(f"{where} {n}", {**row, **_spread(row[amounts], f"{where} {n}")}) for n, row in enumerate(rows, 1)]
+
+
+def _spread(amounts: dict[str, int], where: str) -> dict[str, int]:
+    """Amounts by colour with the colours that were left out."""
+    for colour in amounts:
+        if colour not in COLOURS:
+            raise BadInput(f"{where}: {colour!r} is not a colour of a card's cost; {', '.join(COLOURS)} are")
     return dict.fromkeys(COLOURS, 0) | amounts
 
 

@@ -51,19 +51,21 @@ def top(
 
 def main(arguments: list[str] | None = None) -> None:
     """The entry point: run the command line and end the process with the exit code that the outcome calls for."""
+    code = _run(sys.argv[1:] if arguments is None else arguments)
     try:
-        code = _run(sys.argv[1:] if arguments is None else arguments)
-        sys.stdout.flush()
-    except BrokenPipeError:
+        if sys.stdout:  # None where the process was started with its output closed
+            sys.stdout.flush()
+    except OSError as error:
         _forget_output()
-        code = 0
+        if code == 0 and not isinstance(error, BrokenPipeError):
+            code = _refused(error)
     sys.exit(code)
 
 
 def _run(arguments: list[str]) -> int:
     """Run one command; its exit code. Errors have been told on stderr."""
-    command = get_command(app)
     try:
+        command = get_command(app)
         with command.make_context("simcli", arguments) as context:
             command.invoke(context)
     except typer.Exit as end:
@@ -74,22 +76,23 @@ def _run(arguments: list[str]) -> int:
         return _tell(_usage(error), BadInput.exit_code)
     except (KeyboardInterrupt, typer.Abort):
         return _tell("Interrupted.", INTERRUPTED)
-    except BrokenPipeError:
-        raise
+    except BrokenPipeError:  # the reader of our output has seen enough
+        return 0
     except OSError as error:
-        if error.errno not in REFUSALS:
-            return _fault(error)
-        name = f"{error.filename}: " if error.filename else ""
-        return _tell(f"{name}{error.strerror}", BadInput.exit_code)
-    # The one place that may catch everything: what arrives here is a fault of ours, and is said to be.
-    except BaseException as error:
-        if isinstance(error, SystemExit):
-            raise
+        return _refused(error) if error.errno in REFUSALS else _fault(error)
+    except Exception as error:  # noqa: BLE001 - the one place for it: what arrives here is a fault of ours and is said to be
         return _fault(error)
     return 0
 
 
-def _fault(error: BaseException) -> int:
+def _refused(error: OSError) -> int:
+    """Tell what the machine refused."""
+    name = f"{error.filename}: " if error.filename else ""
+    return _tell(f"{name}{error.strerror}", BadInput.exit_code)
+
+
+def _fault(error: Exception) -> int:
+    """Tell of a fault of ours."""
     text = " ".join(str(error).split())
     return _tell(f"This is a fault of simcli: {type(error).__name__}: {text} (SIMCLI_DEBUG=1 shows where)", FAULT)
 

@@ -29,6 +29,7 @@ COMMANDS = {
     "warm": "Compile everything ahead.",
     "doctor": "Show versions, cores, the cache and a speed test.",
 }
+FOLDER = Path(__file__).parent
 
 
 def new_app() -> typer.Typer:
@@ -41,8 +42,7 @@ class LazyGroup(TyperGroup):
 
     def list_commands(self, ctx) -> list[str]:
         """The names of the commands that are there, in the order of `COMMANDS`."""
-        folder = Path(__file__).parent
-        return [name for name in COMMANDS if (folder / f"{name}.py").is_file()]
+        return [name for name in COMMANDS if (FOLDER / f"{name}.py").is_file()]
 
     def get_command(self, ctx, cmd_name: str):
         """The command of that name, imported now; None where there is none."""
