@@ -5,6 +5,7 @@ Exit codes: 0 done, 1 a fault of simcli, 2 wrong use or bad input, 3 and 4 a gat
 """
 
 import errno
+import io
 import os
 import sys
 import traceback
@@ -51,6 +52,8 @@ def top(
 
 def main(arguments: list[str] | None = None) -> None:
     """The entry point: run the command line and end the process with the exit code that the outcome calls for."""
+    if isinstance(sys.stdout, io.TextIOWrapper):  # a name that the terminal cannot write is escaped, and no fault
+        sys.stdout.reconfigure(errors="backslashreplace")
     code = _run(sys.argv[1:] if arguments is None else arguments)
     try:
         if sys.stdout:  # None where the process was started with its output closed

@@ -30,7 +30,7 @@ def between(low: int, high: int = MOST) -> Callable[[str], int]:
 
 
 def _range(low: int, high: int) -> str:
-    return f"from {low}" + ("" if high == MOST else f" to {high}")
+    return f"from {low} {'on' if high >= MOST else f'to {high}'}"
 
 
 def _example(low: int, high: int) -> str:

@@ -73,6 +73,11 @@ def test_version(simcli):
     assert simcli("--version") == (0, f"simcli {__version__}\n", "")
 
 
+def test_a_terminal_without_unicode_is_no_fault():
+    done = process("rules", "--set", 'title="é"', PYTHONIOENCODING="ascii")
+    assert (done.returncode, done.stderr) == (0, "") and r'title = "\xe9"' in done.stdout
+
+
 def test_version_without_a_home():
     done = process("--version", HOME="/nonexistent")
     assert (done.returncode, done.stderr) == (0, "")
