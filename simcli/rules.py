@@ -1,20 +1,15 @@
 """The rules of a variant: read from TOML, changed by `--set`, checked, and frozen.
 
-Every key is in `KEYS` once, with what it may be; the file, `--set` and the run manifest all go through the same checks.
+What each key may be is in `rule_keys`; the file, `--set` and the run manifest all go through the same checks.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from simcli.errors import BadInput, near_match
 from simcli.paths import data_folder
+from simcli.rule_keys import DEFAULTS, KEYS, PLAYERS, TABLES, Refused
 from simcli.toml_text import read_setting, read_toml, write_value
-from simcli.words import TIE_BREAKS
-
-PLAYERS = (2, 3, 4)
-FEWER = ("only-if-short", "free")
-MOST_TEXT = 80
 
 
 @dataclass(frozen=True)
@@ -35,7 +30,7 @@ class Rules:
     limit_tokens: int
     limit_reserved: int
     pair_minimum: int
-    takes_fewer: str  # one of FEWER
+    takes_fewer: str  # "only-if-short" or "free"
 
     def to_dict(self) -> dict:
         """The rules as plain values for JSON, keys nested as in the TOML (numbers of players as text)."""
@@ -63,102 +58,6 @@ def _plain(value):
     if isinstance(value, tuple):
         return [_plain(item) for item in value]
     return value
-
-
-class _Refused(Exception):
-    """A value that is not allowed; the message says what is."""
-
-
-def _number(low: int, high: int) -> Callable:
-    def check(value):
-        if type(value) is not int or not low <= value <= high:
-            raise _Refused(f"a whole number from {low} to {high}")
-        return value
-
-    return check
-
-
-def _by_players(low: int, high: int) -> Callable:
-    number = _number(low, high)
-
-    def check(value):
-        allowed = _Refused(f"whole numbers from {low} to {high} by number of players, such as {{ 2 = 4, 3 = 5 }}")
-        if not isinstance(value, dict) or not value:
-            raise allowed
-        if any(str(players) not in map(str, PLAYERS) for players in value):
-            raise _Refused(f"{allowed}; the numbers of players are 2, 3 and 4")
-        try:
-            return {int(players): number(value[players]) for players in sorted(value, key=str)}
-        except _Refused:
-            raise allowed from None
-
-    return check
-
-
-def _players(value):
-    numbers = isinstance(value, list) and value and all(type(n) is int and n in PLAYERS for n in value)
-    if not numbers or len(set(value)) < len(value):
-        raise _Refused("a list of different numbers out of 2, 3 and 4")
-    return tuple(sorted(value))
-
-
-def _teams(value):
-    allowed = "[] or teams of equal size that hold each seat once, such as [[1, 4], [2, 3]]"
-    if not isinstance(value, list) or not all(isinstance(team, list) and len(team) > 1 for team in value):
-        raise _Refused(allowed)
-    seats = [seat for team in value for seat in team]
-    equal = len({len(team) for team in value}) <= 1 and len(value) != 1 and len(seats) <= max(PLAYERS)
-    if not equal or any(type(seat) is not int for seat in seats) or sorted(seats) != list(range(1, len(seats) + 1)):
-        raise _Refused(allowed)
-    return tuple(tuple(sorted(team)) for team in value)
-
-
-def _tie_break(value):
-    if not isinstance(value, list) or any(word not in TIE_BREAKS for word in value) or len(set(value)) < len(value):
-        wrong = [word for word in value if isinstance(word, str) and word not in TIE_BREAKS] if isinstance(value, list) else []
-        hint = near_match(wrong[0], TIE_BREAKS) if wrong else ""
-        raise _Refused(f"a list of different words out of {' and '.join(map(repr, TIE_BREAKS))}{'.' + hint if hint else ''}")
-    return tuple(value)
-
-
-def _fewer(value):
-    if value not in FEWER:
-        hint = near_match(value, FEWER) if isinstance(value, str) else ""
-        raise _Refused(f"{FEWER[0]!r} or {FEWER[1]!r}{'.' + hint if hint else ''}")
-    return value
-
-
-def _text(value):
-    if not isinstance(value, str) or not value.strip() or len(value) > MOST_TEXT or not value.isprintable():
-        raise _Refused(f"a text in quotes, of one line and at most {MOST_TEXT} characters")
-    return value
-
-
-@dataclass(frozen=True)
-class _Key:
-    field: str
-    check: Callable
-
-
-KEYS = {
-    "name": _Key("name", _text),
-    "title": _Key("title", _text),
-    "players": _Key("players", _players),
-    "prestige_to_win": _Key("prestige_to_win", _number(1, 100)),
-    "teams": _Key("teams", _teams),
-    "tie_break": _Key("tie_break", _tie_break),
-    "face_up": _Key("face_up", _number(1, 4)),
-    "round_limit": _Key("round_limit", _number(1, 250)),
-    "bank.gems": _Key("bank_gems", _by_players(1, 30)),
-    "bank.gold": _Key("bank_gold", _number(0, 30)),
-    "nobles.shown": _Key("nobles_shown", _by_players(0, 10)),
-    "limits.tokens": _Key("limit_tokens", _number(1, 60)),
-    "limits.reserved": _Key("limit_reserved", _number(0, 3)),
-    "limits.pair_minimum": _Key("pair_minimum", _number(2, 30)),
-    "takes.fewer": _Key("takes_fewer", _fewer),
-}
-TABLES = tuple(dict.fromkeys(dotted.split(".")[0] for dotted in KEYS if "." in dotted))
-DEFAULTS = {"teams": []}
 
 
 def shipped_rules() -> dict[str, Path]:
@@ -249,7 +148,7 @@ def _checked(flat: dict, source: str, where: dict[str, str]) -> Rules:
     for dotted, key in KEYS.items():
         try:
             values[key.field] = key.check(flat[dotted])
-        except _Refused as refused:
+        except Refused as refused:
             raise BadInput(f"{where[dotted]}: {dotted} is {write_value(flat[dotted])}; allowed is {refused}") from None
     rules = Rules(**values)
     _check_together(rules, where)
