@@ -22,7 +22,13 @@ def test_bounds():
 
 @pytest.mark.parametrize(
     "arguments, word",
-    [((5, 0), "wrong way"), ((0, 5, 0.0), "alpha 0.0"), ((0, 5, 0.1, 1.5), "beta 1.5"), ((0, 5, 0.5, 0.6), "less than 1"), ((0, 5, 0.1, 0.1, "x"), "'x'")],
+    [
+        ((5, 0), "wrong way"),
+        ((0, 5, 0.0), "alpha 0.0"),
+        ((0, 5, 0.1, 1.5), "beta 1.5"),
+        ((0, 5, 0.5, 0.6), "less than 1"),
+        ((0, 5, 0.1, 0.1, "x"), "'x'"),
+    ],
 )
 def test_bad_hypotheses_are_refused(arguments, word):
     with pytest.raises(BadInput, match=word):
@@ -142,7 +148,7 @@ def test_overshoot_correction_saves_games_and_keeps_the_level():
     steps = {False: 0, True: 0}
     for _ in range(150):
         counts = rng.multinomial(100, pairs(0.5), size=40).cumsum(axis=0)
-        for overshoot in ends:
+        for overshoot in (False, True):
             walk = Walk(hypotheses, overshoot)
             for row in counts:
                 steps[overshoot] += 1
@@ -156,7 +162,12 @@ def test_overshoot_correction_saves_games_and_keeps_the_level():
 
 @pytest.mark.parametrize(
     "bounds, errors, hypothesis, middle, fixed",
-    [((0, 10), 0.05, 3200, 5200, 6500), ((0, 5), 0.01, 21700, 51000, 52300), ((-5, 0), 0.05, 12800, 20900, 26100), ((0, 2), 0.01, 136e3, 319e3, 327e3)],
+    [
+        ((0, 10), 0.05, 3200, 5200, 6500),
+        ((0, 5), 0.01, 21700, 51000, 52300),
+        ((-5, 0), 0.05, 12800, 20900, 26100),
+        ((0, 2), 0.01, 136e3, 319e3, 327e3),
+    ],
 )
 def test_planned_costs(bounds, errors, hypothesis, middle, fixed):
     costs = plan(usual_design(2), Hypotheses(*bounds, errors, errors, "logistic"))
