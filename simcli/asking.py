@@ -1,0 +1,31 @@
+"""What a strategy would do in a position: asked by the same compiled turn that plays a run."""
+
+import numpy as np
+
+from simcli.engine import observe, play, state
+from simcli.entries import entry
+from simcli.errors import StrategyError
+from simcli.kernel import illegal_answer
+from simcli.position import Position
+from simcli.record import turn_json
+from simcli.strategy import Strategy, line_up_arrays
+
+
+def ask(position: Position, strategy: Strategy, seed: int = 1) -> dict:
+    """The turn that a strategy plays for the seat to move, as in a game record; the position is left alone.
+
+    The strategy sees what it would see in a game. Its random numbers are those of the seed. Raises StrategyError where it raises or answers illegally."""
+    after = position.copy()
+    places = np.zeros(1, state.PLACE)
+    entries, places["parameter"] = line_up_arrays([strategy])
+    tally, fault = np.zeros(1, observe.TALLY), np.zeros(1, play.FAULT)
+    rounds, log = np.zeros(observe.MOST_ROUNDS, observe.ROUND_COUNTERS), np.zeros(1, play.TURN)
+    seat = int(position.table["seat"]) + 1
+    asked = entry("asked_turn")
+    try:
+        legal = asked(after.array[0], position.rules_array[0], places, entries, seed, tally[0], rounds, log, fault[0])
+    except Exception as error:  # an author's code may raise anything
+        raise StrategyError(f"strategy {strategy.label!r} raised {type(error).__name__}: {error}, asked for seat {seat}") from None
+    if not legal:
+        raise StrategyError(f"strategy {strategy.label!r} {illegal_answer(fault[0])}, asked for seat {seat}")
+    return turn_json(log[0], position.pieces)
