@@ -21,14 +21,13 @@ $(STAMP): requirements.txt pyproject.toml
 	@if [ -z "$(PYTHON)" ] || ! $(PYTHON) -c '$(NEW_ENOUGH)' 2>/dev/null; then \
 		echo "simcli needs Python 3.11 or newer; '$(or $(PYTHON),python3)' is $$($(or $(PYTHON),python3) --version 2>/dev/null || echo none)." >&2; \
 		echo "Name another one: make install PYTHON=/path/to/python3" >&2; exit 1; fi
-	@if command -v uv >/dev/null 2>&1; then \
-		echo "Installing with uv into $(VENV) ..." && \
+	@if command -v uv >/dev/null 2>&1 && echo "Installing with uv into $(VENV) ..." && \
 		{ [ -x $(BIN)/python ] || uv venv --quiet --python "$(PYTHON)" $(VENV); } && \
 		uv pip install --quiet --python $(BIN)/python --require-hashes -r requirements.txt && \
-		uv pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation -e .; \
+		uv pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation -e .; then :; \
 	else \
 		echo "Installing with pip into $(VENV) (a minute or two) ..." && \
-		{ [ -x $(BIN)/python ] && $(BIN)/python -m pip --version >/dev/null 2>&1 || $(PYTHON) -m venv $(VENV); } && \
+		{ $(BIN)/python -m pip --version >/dev/null 2>&1 || $(PYTHON) -m venv $(VENV); } && \
 		$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt && \
 		$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .; \
 	fi
