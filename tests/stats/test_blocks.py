@@ -162,6 +162,8 @@ def test_bad_counts_are_refused():
             evenly(counts)
     with pytest.raises(BadInput, match="wrong way round"):
         llr(evenly((1, 2, 3)), 5, 0)
+    with pytest.raises(BadInput, match="between 0 and 1"):
+        llr(evenly((1, 2, 3)), 0, 1e9, "logistic")
     with pytest.raises(BadInput, match="bayesian"):
         llr(evenly((1, 2, 3)), 0, 5, "bayesian")
     with pytest.raises(BadInput):

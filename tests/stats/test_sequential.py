@@ -83,6 +83,31 @@ def test_error_rates_and_costs(players, law, model):
     assert max(wrong) > 0
 
 
+@pytest.mark.parametrize("model", ["logistic", "normalized"])
+def test_error_rates_of_a_small_change_on_the_same_deals(model):
+    """Candidate minus baseline differs in a sixth of the deals: levels hold, at fewer deals than head to head."""
+    rng = np.random.default_rng(13)
+    hypotheses = Hypotheses(-20, 0, 0.05, 0.05, model)
+    support = np.array([-1.0, -0.5, 0.0, 0.5, 1.0])
+    means = [0.0, share_of_elo(-20) - 0.5]
+    if model == "normalized":
+        means[1] = -20 / NORMALIZED * np.sqrt(2 * 0.07)
+    wrong, used = [], []
+    for mean, side in zip(means, (-1, 1), strict=True):
+        chances = np.array([0.02, 0.06, 0.84, 0.06, 0.02]) + mean * np.array([-0.5, 0, 0, 0, 0.5])
+        counts = fill(rng.multinomial(BATCH, chances, size=(400, 60)).cumsum(axis=1))
+        if model == "logistic":
+            ratios = mean_llr(counts, support, share_of_elo(-20) - 0.5, 0.0)
+        else:
+            ratios = t_llr(counts, support, 0.0, np.sqrt(2) * -20 / NORMALIZED, 0.0)[0]
+        index, end = first_exit(ratios, hypotheses.lower, hypotheses.upper)
+        wrong.append(np.mean(end == side))
+        used.append((index.mean() + 1) * BATCH)
+    assert max(wrong) <= 0.05 + 3 * np.sqrt(0.05 * 0.95 / 400)
+    if model == "logistic":
+        assert max(used) < 0.8 * plan(usual_design(2), hypotheses).blocks_h0
+
+
 def test_the_error_study_can_fail():
     """Wrong bounds (those of 30% errors) are caught by the same study, and so is a field that is taken for par."""
     rng = np.random.default_rng(9)
