@@ -32,7 +32,8 @@ CARDS = [
     for number, level in enumerate([1] * 40 + [2] * 30 + [3] * 20)
 ]
 NOBLES = [
-    {"id": number + 1, "name": f"Noble {number + 1}", "prestige": 3, "bonus": {COLOURS[number % 5]: 4, COLOURS[(number + 1) % 5]: 4}} for number in range(10)
+    {"id": number + 1, "name": f"Noble {number + 1}", "prestige": 3, "bonus": {COLOURS[number % 5]: 4, COLOURS[(number + 1) % 5]: 4}}
+    for number in range(10)
 ]
 
 
@@ -107,7 +108,10 @@ def _tables(rng, line_up, seatings, first, last, rules, seat_gain, strength, sta
     count = len(deal)
     game = deal * per_deal + seating
     place_of = np.array([[list(row).index(seat + 1) for seat in range(players)] for row in seatings])[seating]
-    gain = np.array(seat_gain if seat_gain is not None else [0.0] * players) + np.array([strength.get(label, 0.0) for label in line_up])[place_of]
+    gain = (
+        np.array(seat_gain if seat_gain is not None else [0.0] * players)
+        + np.array([strength.get(label, 0.0) for label in line_up])[place_of]
+    )
     shared = np.repeat(rng.normal(0, 1, (last - first, players)), per_deal, axis=0)
     latent = 11 + gain + shared + rng.normal(0, 2.6, (count, players))
     prestige = np.clip(np.round(latent + np.maximum(0, 15 - latent.max(axis=1, keepdims=True))), 0, 25).astype(int)
@@ -116,7 +120,11 @@ def _tables(rng, line_up, seatings, first, last, rules, seat_gain, strength, sta
     nobles = np.minimum(rng.binomial(2, 0.3, (count, players)), prestige // 3)
     rounds = np.clip(np.round(rng.normal(27, 2.4, count)), 14, 60).astype(int)
     stuck = rng.random(count) < stalemates
-    teams = np.array([next(i for i, team in enumerate(rules["teams"]) if seat + 1 in team) for seat in range(players)]) if rules["teams"] else None
+    teams = (
+        np.array([next(i for i, team in enumerate(rules["teams"]) if seat + 1 in team) for seat in range(players)])
+        if rules["teams"]
+        else None
+    )
     win, decided, margin = _winners(prestige, cards, teams)
     win[stuck] = 0
     units = _units(prestige, teams)
@@ -246,7 +254,17 @@ def _cards(rng, line_up, place_of, win, stuck, lucky_card) -> pl.DataFrame:
                 only = faced & ~bought
                 done = ~over
                 rows.append(
-                    (label, place + 1, seat + 1, card["id"], total, int(faced.sum() * 6), int(faced.sum()), int(bought.sum()), int(bought.sum() // 10))
+                    (
+                        label,
+                        place + 1,
+                        seat + 1,
+                        card["id"],
+                        total,
+                        int(faced.sum() * 6),
+                        int(faced.sum()),
+                        int(bought.sum()),
+                        int(bought.sum() // 10),
+                    )
                     + (int(total * 0.02), int(total * 0.002), float(shares[bought & done].sum()), float(shares[only & done].sum()))
                     + (int((bought & done).sum()), int((only & done).sum()), int(bought.sum() * (6 + 5 * card["level"])))
                 )
@@ -264,7 +282,17 @@ def _rounds(line_up, place_of, rounds) -> pl.DataFrame:
                 late = min(1.0, number / 25)
                 empty = [int(turns * late * share) for share in (0.05, 0.06, 0.04, 0.07, 0.09, 0.25)]
                 rows.append(
-                    (label, place + 1, seat + 1, number, turns, turns // 900, int(turns * 0.05 * late), int(turns * 0.1 * late), int(turns * (0.2 + 0.3 * late)))
+                    (
+                        label,
+                        place + 1,
+                        seat + 1,
+                        number,
+                        turns,
+                        turns // 900,
+                        int(turns * 0.05 * late),
+                        int(turns * 0.1 * late),
+                        int(turns * (0.2 + 0.3 * late)),
+                    )
                     + (turns // 12, int(turns * number * 0.5), int(turns * number * 0.4), *empty, int(turns * 0.02 * late))
                 )
     return pl.DataFrame(rows, schema=polars_schema("rounds"), orient="row")

@@ -93,7 +93,14 @@ def answer(found: Sequence[Gathered]) -> tuple[Oddity, ...]:
             values = tuple((game, abs(value)) for value, game in games)
             counted = one.counts[STUDY.name].get(kind)
             numbers = ",".join(str(game) for game, _ in values)
-            oddity = Oddity(kind, KINDS[kind], one.run.name, None if counted is None else int(counted[0]), values, f"simcli replay {one.run.folder} {numbers}")
+            oddity = Oddity(
+                kind,
+                KINDS[kind],
+                one.run.name,
+                None if counted is None else int(counted[0]),
+                values,
+                f"simcli replay {one.run.folder} {numbers}",
+            )
             if oddity.serious:
                 serious.append(oddity)
             elif kind not in extremes or games[0][0] > extremes[kind][0]:

@@ -7,12 +7,13 @@ from simcli.analysis import anomalies, cards, drama, endings, nobles, seats, str
 from simcli.analysis.gather import Gathered, gather
 from simcli.analysis.runs import Run, Setting, settings_of
 
+SHORT = (seats.STUDY, endings.STUDY, tempo.STUDY, nobles.STUDY, anomalies.STUDY)
 STUDIES = (seats.STUDY, endings.STUDY, tempo.STUDY, drama.STUDY, nobles.STUDY, tokens.STUDY, anomalies.STUDY)
 
 
 @dataclass(frozen=True)
-class SettingAnswer:
-    """Everything about one setting."""
+class ShortAnswer:
+    """What the verdicts need to know about one setting."""
 
     setting: Setting
     games: int
@@ -21,17 +22,23 @@ class SettingAnswer:
     seats: seats.SeatAnswer
     endings: endings.EndingAnswer
     tempo: tempo.TempoAnswer
-    drama: drama.DramaAnswer
     nobles: nobles.NobleAnswer
-    tokens: tokens.TokenAnswer
-    cards: cards.CardAnswer
-    strategies: strategies.StrategyAnswer
     oddities: tuple[anomalies.Oddity, ...]
 
     @property
     def label(self) -> str:
         """The name of the setting in the report."""
         return self.setting.label
+
+
+@dataclass(frozen=True)
+class SettingAnswer(ShortAnswer):
+    """Everything about one setting."""
+
+    drama: drama.DramaAnswer
+    tokens: tokens.TokenAnswer
+    cards: cards.CardAnswer
+    strategies: strategies.StrategyAnswer
 
 
 @dataclass(frozen=True)
@@ -52,23 +59,36 @@ def analyse(runs: Sequence[Run]) -> Balance:
     answers = []
     for setting in settings_of(runs):
         found = [gather(run, STUDIES) for run in setting.runs]
-        answers.append(_answer(setting, found))
+        short = _short(setting, found, [nobles.visits(run) for run in setting.runs])
+        answers.append(
+            SettingAnswer(
+                **short,
+                drama=drama.answer(setting, found),
+                tokens=tokens.answer(setting, found),
+                cards=cards.answer(setting, found),
+                strategies=strategies.answer(setting, found),
+            )
+        )
     return Balance(tuple(runs), tuple(answers))
 
 
-def _answer(setting: Setting, found: Sequence[Gathered]) -> SettingAnswer:
-    return SettingAnswer(
-        setting=setting,
-        games=sum(one.games for one in found),
-        finished=sum(one.finished for one in found),
-        deals=sum(one.deals for one in found),
-        seats=seats.answer(setting, found),
-        endings=endings.answer(setting, found),
-        tempo=tempo.answer(setting, found),
-        drama=drama.answer(setting, found),
-        nobles=nobles.answer(setting, found),
-        tokens=tokens.answer(setting, found),
-        cards=cards.answer(setting, found),
-        strategies=strategies.answer(setting, found),
-        oddities=anomalies.answer(found),
-    )
+def analyse_shortly(runs: Sequence[Run]) -> tuple[ShortAnswer, ...]:
+    """What the verdicts need, from fewer columns."""
+    answers = []
+    for setting in settings_of(runs):
+        answers.append(ShortAnswer(**_short(setting, [gather(run, SHORT) for run in setting.runs], [])))
+    return tuple(answers)
+
+
+def _short(setting: Setting, found: Sequence[Gathered], seen: Sequence[nobles.Visits]) -> dict:
+    return {
+        "setting": setting,
+        "games": sum(one.games for one in found),
+        "finished": sum(one.finished for one in found),
+        "deals": sum(one.deals for one in found),
+        "seats": seats.answer(setting, found),
+        "endings": endings.answer(setting, found),
+        "tempo": tempo.answer(setting, found),
+        "nobles": nobles.answer(setting, found, seen),
+        "oddities": anomalies.answer(found),
+    }

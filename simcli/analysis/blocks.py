@@ -103,7 +103,9 @@ def _block(run: Run, part: str, start: int, count: int, games: tuple[str, ...], 
     frame = _read(run, "games", part, game_columns, (start, count))
     game = frame["game"].to_numpy()
     if len(game) % per_deal or (len(game) and (game[0] % per_deal or np.any(np.diff(game) != 1))):
-        raise RunDataError(f"{run.path('games', part)}: games are missing or out of order; every deal must have its {per_deal} games in a row")
+        raise RunDataError(
+            f"{run.path('games', part)}: games are missing or out of order; every deal must have its {per_deal} games in a row"
+        )
     by_game = {name: _array(frame[name]) for name in game_columns if name != "game"}
     by_seat: dict[str, np.ndarray] = {}
     if seats:
@@ -111,7 +113,9 @@ def _block(run: Run, part: str, start: int, count: int, games: tuple[str, ...], 
         frame = _read(run, "seats", part, seat_columns, (start * players, count * players))
         where = frame["game"].to_numpy()
         if len(where) != len(game) * players or np.any(where.reshape(-1, players) != game[:, None]):
-            raise RunDataError(f"{run.path('seats', part)}: does not hold {players} seats for each game of the games table, in the same order")
+            raise RunDataError(
+                f"{run.path('seats', part)}: does not hold {players} seats for each game of the games table, in the same order"
+            )
         by_seat = {name: _array(frame[name]).reshape(-1, players) for name in seat_columns if name not in ("game", "seat")}
     return Block(run, game, by_game, by_seat)
 

@@ -66,7 +66,11 @@ class CardAnswer:
 
 def answer(setting: Setting, found: Sequence[Gathered]) -> CardAnswer:
     """Answer for one setting from the `cards` tables of its runs."""
-    frames = [frame.with_columns(pl.lit(number).alias("run")) for number, one in enumerate(found) if len(frame := read_sums(one.run, "cards", KEYS))]
+    frames = [
+        frame.with_columns(pl.lit(number).alias("run"))
+        for number, one in enumerate(found)
+        if len(frame := read_sums(one.run, "cards", KEYS))
+    ]
     games = sum(one.games for one in found)
     if not frames:
         return CardAnswer((), games)
@@ -89,7 +93,11 @@ def _adjusted(strata: pl.DataFrame, players: int) -> pl.DataFrame:
         .group_by("card")
         .agg(pl.all().sum())
         .sort("card")
-        .select("card", (players * pl.col("lift") / pl.col("weight")).alias("lift"), (players * pl.col("variance").sqrt() / pl.col("weight")).alias("error"))
+        .select(
+            "card",
+            (players * pl.col("lift") / pl.col("weight")).alias("lift"),
+            (players * pl.col("variance").sqrt() / pl.col("weight")).alias("error"),
+        )
     )
 
 

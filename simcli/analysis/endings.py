@@ -122,7 +122,12 @@ def answer(setting: Setting, found: Sequence[Gathered]) -> EndingAnswer:
         deciders.pop("weakest_member", None)
     margins = counted(found, STUDY.name, "margin")
     rules = tuple(
-        OtherRule(name, share(sums, f"changed_{name}", "finished"), share(sums, f"still_{name}", "finished"), ratio(sums, f"first_{name}", "finished"))
+        OtherRule(
+            name,
+            share(sums, f"changed_{name}", "finished"),
+            share(sums, f"still_{name}", "finished"),
+            ratio(sums, f"first_{name}", "finished"),
+        )
         for name in OTHER_RULES
         if deciders
     )

@@ -19,7 +19,13 @@ WINNER_BINS = 4
 def measures(block: Block) -> dict[str, np.ndarray]:
     """Nobles a game, seats and win shares by number of nobles (0 to 3 or more), and games that nobles alone turned."""
     finished, nobles, wins = block.finished, block.seats["nobles"], block.seats["win_share"]
-    found = {"games": np.ones(len(finished)), "finished": finished, "nobles": nobles.sum(axis=1), "finished_nobles": np.where(finished, nobles.sum(axis=1), 0)}
+    found = {
+        "games": np.ones(len(finished)),
+        "finished": finished,
+        "nobles": nobles.sum(axis=1),
+        "finished_nobles": np.where(finished, nobles.sum(axis=1), 0),
+    }
+    found["without"] = nobles.sum(axis=1) == 0
     kind = np.minimum(nobles, WINNER_BINS - 1)
     for number in range(WINNER_BINS):
         here = kind == number
@@ -35,7 +41,8 @@ def measures(block: Block) -> dict[str, np.ndarray]:
 
 
 def counts(block: Block) -> dict[str, np.ndarray]:
-    """First nobles by seat and round (`first`, `never`: (places, rounds), rows by place of the line-up); games by nobles and last round."""
+    """First nobles by seat and round (`first`, `never`: (places, rounds), rows by place of the line-up); games by nobles and last round; games by
+    the round of the first noble (in the last bin where none came)."""
     players = block.run.players
     first, last = block.seats["first_noble_round"], np.repeat(block.games["rounds"][:, None], players, axis=1)
     place = block.seats["place"] - 1
@@ -45,6 +52,7 @@ def counts(block: Block) -> dict[str, np.ndarray]:
         "first": _table(place[came], first[came], players),
         "never": _table(place[~came], last[~came], players),
         "games": _table(total, block.games["rounds"], MOST + 1),
+        "game_first": np.bincount(np.where(came, first, ROUND_BINS - 1).min(axis=1), minlength=ROUND_BINS),
     }
 
 
@@ -113,10 +121,12 @@ class NobleRow:
 class NobleAnswer:
     """Nobles in one setting. `nth_events[k]`, `nth_censored[k]`: games by round in which the (k+1)-th noble came, or that ended without it;
     `first_events`, `first_censored`: label -> the same for the first noble of one seat, by strategy; `seats`, `wins`: share of seats and of wins by
-    number of nobles; `turned`: games whose winner had not the most prestige from cards; `part`: share of all prestige that came from nobles."""
+    number of nobles; `without`: games that no noble visits; `half`: the round by which half of the games have seen a noble, None if fewer do; `turned`: games whose winner had not the most prestige from cards; `part`: share of all prestige that came from nobles."""
 
     a_game: Estimate | None
     shown: int
+    without: Estimate | None
+    half: int | None
     taken: Estimate | None
     nth_events: tuple[np.ndarray, ...]
     nth_censored: tuple[np.ndarray, ...]
@@ -129,10 +139,9 @@ class NobleAnswer:
     nobles: tuple[NobleRow, ...]
 
 
-def answer(setting: Setting, found: Sequence[Gathered]) -> NobleAnswer:
-    """Answer for one setting: from what its runs left, and from the visits of each run."""
+def answer(setting: Setting, found: Sequence[Gathered], seen: Sequence[Visits]) -> NobleAnswer:
+    """Answer for one setting: from what its runs left, and from the visits of each run (none of them for the short answer)."""
     sums = strata(found, STUDY.name)
-    seen = [visits(one.run) for one in found]
     nth = sum((one.nth for one in seen), np.zeros((MOST, ROUND_BINS), dtype=np.int64))
     held = counted(found, STUDY.name, "games")
     held = held if held is not None else np.zeros((MOST + 1, ROUND_BINS), dtype=np.int64)
@@ -142,6 +151,8 @@ def answer(setting: Setting, found: Sequence[Gathered]) -> NobleAnswer:
     return NobleAnswer(
         a_game=ratio(sums, "nobles", "games"),
         shown=shown,
+        without=share(sums, "without", "games"),
+        half=_half(counted(found, STUDY.name, "game_first")),
         taken=ratio(sums, {"nobles": 1 / shown}, "games") if shown else None,
         nth_events=tuple(nth[number] for number in numbers),
         nth_censored=tuple(held[: number + 1].sum(axis=0) for number in numbers),
@@ -153,6 +164,14 @@ def answer(setting: Setting, found: Sequence[Gathered]) -> NobleAnswer:
         part=share(sums, "prestige_nobles", "prestige"),
         nobles=_rows(setting, seen, sum(one.games for one in found), shown),
     )
+
+
+def _half(first: np.ndarray | None) -> int | None:
+    if first is None or not first.sum():
+        return None
+    below = np.cumsum(first) >= first.sum() / 2
+    number = int(below.argmax())
+    return number if number < ROUND_BINS - 1 else None
 
 
 def _shown(setting: Setting) -> int:

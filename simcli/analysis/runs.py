@@ -123,7 +123,9 @@ def open_runs(folders: Sequence[str | Path]) -> tuple[Run, ...]:
     for number, run in enumerate(runs):
         for other in runs[:number]:
             if _same_games(run, other):
-                raise RunDataError(f"{str(other.folder)!r} and {str(run.folder)!r} hold the same games; counted twice they would look surer than they are")
+                raise RunDataError(
+                    f"{str(other.folder)!r} and {str(run.folder)!r} hold the same games; counted twice they would look surer than they are"
+                )
     return runs
 
 

@@ -69,7 +69,7 @@ class SeatTable:
     @property
     def furthest(self) -> SeatShare:
         """The seat furthest from its fair share; the first of equals."""
-        return max(self.rows, key=lambda row: abs(row.share.value - row.fair))
+        return max(self.rows, key=lambda row: round(abs(row.share.value - row.fair), 9))
 
 
 @dataclass(frozen=True)
@@ -109,7 +109,11 @@ def answer(setting: Setting, found: Sequence[Gathered]) -> SeatAnswer:
     head = next((groups[kind] for kind in ("mirror", "mixed") if groups[kind]), [])
     teams = _team_table(setting, head) if setting.teams and head else None
     if not usable:
-        why = "no game has a winner" if not any(one.finished for one in found) else "each strategy kept its seat, so seat and strategy cannot be told apart"
+        why = (
+            "no game has a winner"
+            if not any(one.finished for one in found)
+            else "each strategy kept its seat, so seat and strategy cannot be told apart"
+        )
         return SeatAnswer(None, (), (), None, left_out, why)
     return SeatAnswer(by_kind[0], by_kind, by_run, teams, left_out, "")
 

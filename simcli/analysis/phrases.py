@@ -1,0 +1,75 @@
+"""Numbers for readers: as many digits as the interval deserves, always with the interval, never NaN."""
+
+import math
+
+from simcli.analysis.sums import Estimate
+
+NOTHING = "cannot be said"
+
+
+def count(number: float) -> str:
+    """A whole number with commas: 1,000,000."""
+    return f"{round(number):,}"
+
+
+def percent(value: float, digits: int = 1) -> str:
+    """A share as a percentage: 0.512 -> 51.2%."""
+    return f"{_not_minus_zero(100 * value, digits):.{digits}f}%"
+
+
+def plain(value: float, digits: int = 2) -> str:
+    """A number without a unit."""
+    return f"{_not_minus_zero(value, digits):,.{digits}f}"
+
+
+def points(value: float, digits: int = 1) -> str:
+    """A difference of shares in percentage points, with its sign: +3.1 points."""
+    return f"{_not_minus_zero(100 * value, digits):+.{digits}f} points"
+
+
+def share_text(estimate: Estimate | None) -> str:
+    """`51.2% (51.1% to 51.3%)`; without an interval it says so."""
+    if estimate is None:
+        return NOTHING
+    digits = digits_for(estimate, 100)
+    if not estimate.known:
+        return f"{percent(estimate.value, digits)} (one deal: no interval)"
+    if estimate.value == 0:
+        return f"none (at most {percent(estimate.high, digits)})"
+    if estimate.value == 1:
+        return f"all (at least {percent(estimate.low, digits)})"
+    return f"{percent(estimate.value, digits)} ({percent(estimate.low, digits)} to {percent(estimate.high, digits)})"
+
+
+def mean_text(estimate: Estimate | None) -> str:
+    """`27.2 (27.1 to 27.3)`."""
+    if estimate is None:
+        return NOTHING
+    digits = digits_for(estimate, 1)
+    if not estimate.known:
+        return f"{plain(estimate.value, digits)} (one deal: no interval)"
+    return f"{plain(estimate.value, digits)} ({plain(estimate.low, digits)} to {plain(estimate.high, digits)})"
+
+
+def digits_for(estimate: Estimate, scale: float) -> int:
+    """Digits after the point, so that the interval's half width shows with one digit: between 1 and 4."""
+    if not estimate.known or estimate.high <= estimate.low:
+        return 1
+    return min(4, max(1, -math.floor(math.log10((estimate.high - estimate.low) / 2 * scale))))
+
+
+def probability(p: float | None) -> str:
+    """A p value for readers: `p = 0.03`, `p < 0.001`."""
+    if p is None:
+        return "no test possible"
+    return "p < 0.001" if p < 0.001 else f"p = {p:.3f}" if p < 0.1 else f"p = {p:.2f}"
+
+
+def listed(words) -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    words = list(words)
+    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " and " + words[-1] if words else ""
+
+
+def _not_minus_zero(value: float, digits: int) -> float:
+    return round(value, digits) + 0.0

@@ -1,0 +1,167 @@
+"""The five verdicts: fairness, length, ties, nobles, anomalies. One sentence each with a number, its interval and what it means.
+
+A verdict is about sizes, not about p values: at ten million games everything differs from everything.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from simcli.analysis.balance import ShortAnswer
+from simcli.analysis.phrases import count, mean_text, percent, plain, points, share_text
+from simcli.analysis.seats import SeatTable
+
+GOOD, WATCH, BAD, UNKNOWN = "good", "watch", "bad", "unknown"
+_ORDER = (BAD, WATCH, UNKNOWN, GOOD)
+
+# Where a verdict turns from good to watch, and for stalemates to bad.
+SLOW = 1.5
+MANY_SHARED = 0.02
+MANY_TIES = 0.10
+RARE_NOBLES = 0.25
+MANY_UNFINISHED = 0.01
+
+
+@dataclass(frozen=True)
+class Line:
+    """The verdict on one topic in one setting."""
+
+    setting: str
+    status: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """The verdict on one topic: the status of the worst setting, the sentence about it, and a line for each setting."""
+
+    topic: str
+    status: str
+    sentence: str
+    lines: tuple[Line, ...]
+    worst: str = ""
+
+    @property
+    def others(self) -> tuple[Line, ...]:
+        """The lines of the settings that the sentence is not about."""
+        return tuple(line for line in self.lines if line.setting != self.worst)
+
+
+def verdicts(answers: Sequence[ShortAnswer]) -> tuple[Verdict, ...]:
+    """The five verdicts over all settings of a report."""
+    topics: dict[str, Callable[[ShortAnswer], Line]] = {
+        "Fairness": _fairness,
+        "Length": _length,
+        "Ties": _ties,
+        "Nobles": _nobles,
+        "Anomalies": _anomalies,
+    }
+    return tuple(_verdict(topic, [judge(answer) for answer in answers]) for topic, judge in topics.items())
+
+
+def _verdict(topic: str, lines: Sequence[Line]) -> Verdict:
+    if not lines:
+        return Verdict(topic, UNKNOWN, "No run, so nothing can be said.", ())
+    worst = min(lines, key=lambda line: _ORDER.index(line.status))
+    sentence = worst.text if len(lines) == 1 else f"{worst.setting}: {worst.text}"
+    return Verdict(topic, worst.status, sentence, tuple(lines), worst.setting)
+
+
+def _fairness(answer: ShortAnswer) -> Line:
+    table = answer.seats.teams or answer.seats.headline
+    if table is None:
+        return Line(answer.label, UNKNOWN, f"nothing can be said about seats: {answer.seats.why}.")
+    furthest = table.furthest
+    off = furthest.share.value - furthest.fair
+    where = (
+        f"{_lower(furthest.name)} {_verb(furthest.name)} {share_text(furthest.share)} of the games where {percent(furthest.fair)} is fair"
+    )
+    if table.verdict == "outside":
+        sure = "for sure more than one point off"
+        return Line(answer.label, BAD, f"{where}: {points(off)}, {sure}. {_meaning(table)}")
+    if table.verdict == "inside":
+        return Line(answer.label, GOOD, f"no seat is further than one point from fair; the furthest: {where}.")
+    return Line(answer.label, UNKNOWN, f"{where}; {count(furthest.share.deals)} deals cannot yet say whether that is within one point.")
+
+
+def _meaning(table: SeatTable) -> str:
+    first = table.rows[0]
+    if first.share.value > first.fair and first is table.furthest:
+        return "Going first is an advantage." if table.kind != "teams" else "The team that starts is favoured."
+    if first.share.value < first.fair:
+        return "Going first is a drawback." if table.kind != "teams" else "The team that starts is at a drawback."
+    return "The order of play matters."
+
+
+def _length(answer: ShortAnswer) -> Line:
+    tempo = answer.tempo
+    if tempo.rounds is None:
+        return Line(answer.label, UNKNOWN, "no game has a winner, so there is no length to speak of.")
+    low, high, middle = tempo.quantiles[0.05], tempo.quantiles[0.95], tempo.quantiles[0.5]
+    text = f"{mean_text(tempo.rounds)} rounds on average, nine games in ten between {low} and {high}"
+    slow = high > SLOW * middle
+    meaning = "a few games drag far beyond the rest" if slow else "the length is predictable"
+    return Line(answer.label, WATCH if slow else GOOD, f"{text}: {meaning}.")
+
+
+def _ties(answer: ShortAnswer) -> Line:
+    endings = answer.endings
+    if endings.tied is None:
+        return Line(answer.label, UNKNOWN, "no game has a winner, so no tie can be counted.")
+    shared = endings.deciders["shared"]
+    text = f"{share_text(endings.tied)} of the games are level on prestige and need a tie-break; {share_text(shared)} end shared"
+    much = endings.tied.value > MANY_TIES or shared.value > MANY_SHARED
+    return Line(
+        answer.label,
+        WATCH if much else GOOD,
+        f"{text}: {'the tie-break carries weight' if much else 'prestige alone decides nearly always'}.",
+    )
+
+
+def _nobles(answer: ShortAnswer) -> Line:
+    nobles = answer.nobles
+    if nobles.a_game is None or nobles.turned is None:
+        return Line(answer.label, UNKNOWN, "no finished game, so nothing can be said about nobles.")
+    text = f"{plain(nobles.a_game.value)} of {nobles.shown} nobles come a game"
+    text += f", in half of the games one has come by round {nobles.half}" if nobles.half else ", in most games none"
+    text += f"; they turn {share_text(nobles.turned)} of the games"
+    rare = nobles.without.value > RARE_NOBLES
+    meaning = f"{percent(nobles.without.value)} of the games see none, so they come late" if rare else "they matter without ruling"
+    return Line(answer.label, WATCH if rare else GOOD, f"{text}: {meaning}.")
+
+
+def _anomalies(answer: ShortAnswer) -> Line:
+    endings = answer.endings
+    if not answer.games:
+        return Line(answer.label, UNKNOWN, "no game was played.")
+    broken = [oddity for oddity in answer.oddities if oddity.kind == "impossible"]
+    if broken:
+        return Line(
+            answer.label,
+            BAD,
+            f"{count(sum(one.count or 0 for one in broken))} games reach the target sooner than the cards allow: the rules or cards were changed.",
+        )
+    unfinished = answer.games - answer.finished
+    if not unfinished:
+        bound = endings.endings["target"]
+        rest = f" (at most {percent(1 - bound.low, 3)} could)" if bound.known else ""
+        return Line(answer.label, GOOD, f"all {count(answer.games)} games reach an end{rest}.")
+    parts = [
+        f"{share_text(endings.endings[word])} {name}"
+        for word, name in (("stalemate", "end in stalemate"), ("round_limit", "hit the round limit"))
+        if endings.endings[word].value
+    ]
+    many = unfinished / answer.games > MANY_UNFINISHED
+    meaning = "the rules can lock up" if many else "rare enough to be a curiosity"
+    return Line(
+        answer.label,
+        BAD if many else WATCH,
+        f"{count(unfinished)} of {count(answer.games)} games have no winner: {' and '.join(parts)}; {meaning}.",
+    )
+
+
+def _verb(name: str) -> str:
+    return "win" if name.startswith("Seats") else "wins"
+
+
+def _lower(name: str) -> str:
+    return name[0].lower() + name[1:]

@@ -1,0 +1,1 @@
+"""Figures: one file each, drawing on an axis that is given, from a small table."""

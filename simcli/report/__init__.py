@@ -1,0 +1,1 @@
+"""The balance report: sections out of answers, written as one HTML page, Markdown, JSON, CSV, PNG and PDF."""

@@ -1,0 +1,117 @@
+"""Put a report together: verdicts, sections, methods, manifest, and every number as data."""
+
+from collections.abc import Sequence
+
+from simcli.analysis.balance import Balance
+from simcli.analysis.phrases import count
+from simcli.analysis.runs import Run
+from simcli.analysis.verdicts import verdicts
+from simcli.report.glossary import LIMITS, METRICS
+from simcli.report.model import Figure, Report, Section, Table
+from simcli.report.sections import cards, drama, endings, nobles, oddities, seats, strategies, tempo, tokens
+
+FORMAT = "simcli-report/1"
+TOPICS = (seats, endings, tempo, drama, nobles, cards, tokens, strategies, oddities)
+
+
+def build(balance: Balance) -> Report:
+    """The whole report as text, figures and tables; nothing is drawn or written yet."""
+    found = verdicts(balance.settings)
+    sections = tuple(topic.build(balance.settings) for topic in TOPICS)
+    deals = sum(answer.deals for answer in balance.settings)
+    subtitle = f"{count(balance.games)} games on {count(deals)} deals in {len(balance.runs)} run{'s' if len(balance.runs) > 1 else ''}"
+    manifest = _manifest(balance.runs)
+    report = Report(_title(balance.runs), subtitle, found, (*sections, _methods()), manifest, {})
+    report.numbers.update(_numbers(report, balance))
+    return report
+
+
+def _title(runs: Sequence[Run]) -> str:
+    titles = list(dict.fromkeys(str(run.rules.get("title", "")) for run in runs))
+    return f"Balance report: {titles[0]}" if len(titles) == 1 else "Balance report: " + ", ".join(titles)
+
+
+def _methods() -> Section:
+    glossary = Table(("Metric", "Version", "Definition"), tuple((name, str(version), text) for name, version, text in METRICS))
+    return Section("methods", "Methods, limits and glossary", LIMITS, (), (glossary,))
+
+
+def _manifest(runs: Sequence[Run]) -> Table:
+    rows = []
+    for run in runs:
+        config, versions = run.manifest["config"], run.manifest.get("versions", {})
+        progress = run.manifest.get("progress", {})
+        rows.append(
+            (
+                run.name,
+                run.id,
+                run.line_up_text,
+                str(run.rules.get("name", "")),
+                count(progress.get("games", 0)),
+                count(run.deals),
+                str(run.seed),
+                run.state,
+                f"simcli {versions.get('simcli', '?')}, engine {config.get('engine', '?')}",
+                str(run.manifest.get("command", "")),
+            )
+        )
+    return Table(("Run", "Id", "Line-up", "Rules", "Games", "Deals", "Seed", "State", "Versions", "Command"), tuple(rows))
+
+
+def _numbers(report: Report, balance: Balance) -> dict:
+    """report.json: the verdicts, every figure's numbers, every table, and the manifest."""
+    return {
+        "format": FORMAT,
+        "title": report.title,
+        "games": balance.games,
+        "settings": [
+            {
+                "label": answer.label,
+                "players": answer.setting.players,
+                "games": answer.games,
+                "finished": answer.finished,
+                "deals": answer.deals,
+            }
+            for answer in balance.settings
+        ],
+        "verdicts": [
+            {
+                "topic": verdict.topic,
+                "status": verdict.status,
+                "sentence": verdict.sentence,
+                "settings": [{"setting": line.setting, "status": line.status, "text": line.text} for line in verdict.lines],
+            }
+            for verdict in report.verdicts
+        ],
+        "figures": [_figure(figure) for section in report.sections for figure in section.figures],
+        "tables": [
+            {"section": section.id, "columns": list(table.columns), "rows": [list(row) for row in table.rows], "note": table.note}
+            for section in report.sections
+            for table in section.tables
+        ],
+        "metrics": [{"name": name, "version": version, "definition": text} for name, version, text in METRICS],
+        "runs": [
+            {
+                "folder": run.name,
+                "id": run.id,
+                "line_up": list(run.line_up),
+                "seed": run.seed,
+                "deals": run.deals,
+                "rules": run.rules,
+                "state": run.state,
+                "versions": run.manifest.get("versions", {}),
+                "command": run.manifest.get("command", ""),
+            }
+            for run in balance.runs
+        ],
+    }
+
+
+def _figure(figure: Figure) -> dict:
+    return {
+        "id": figure.id,
+        "finding": figure.title,
+        "caption": figure.caption,
+        "columns": list(figure.columns),
+        "rows": [list(row) for row in figure.rows],
+    }

@@ -1,0 +1,61 @@
+"""Every metric of the report: what it is called, its version (which changes when its definition does), and its definition."""
+
+METRICS = (
+    (
+        "win share",
+        1,
+        "Part of a win: 1 for a sole winner, 1/k for each of k winners, 1/2 for each of a winning pair. Games without a winner are left out.",
+    ),
+    ("fair share", 1, "What a seat would win if all seats were equal: 1 over the number of seats, or of teams."),
+    ("win index", 1, "Win share over fair share; 1 is par with any number of players."),
+    (
+        "within one point",
+        1,
+        "The whole 95% interval lies within one percentage point of fair. More than one point off: the whole interval lies outside. Else: not yet known.",
+    ),
+    (
+        "deal",
+        1,
+        "One shuffle: deck orders and nobles. All seatings of a line-up play the same deal, so the deal is the unit that intervals count.",
+    ),
+    ("round", 1, "One turn of every seat. Length is the number of rounds begun, in finished games."),
+    ("level on prestige", 1, "Two or more seats (teams) have the highest prestige, so that a tie-break is needed."),
+    ("margin", 1, "Prestige of the winner less that of the best other seat (team); 0 where a tie-break decided."),
+    ("trigger", 1, "The seat whose turn first reached the target. Overtaken: it (or its team) has no part of the win."),
+    ("lead change", 1, "At the end of a round another is alone in front in prestige than the last one who was. Ties keep the old leader."),
+    ("sole leader, sole last", 1, "Alone with the highest (lowest) prestige after a noted round, in games that still run."),
+    (
+        "noble timing",
+        1,
+        "Share of games (or seats) that have had a noble by a round, by Kaplan and Meier; games that end before count as long as they ran.",
+    ),
+    ("claim rate", 1, "Visits of a noble over the games that offer it; the offer is drawn at random from all nobles."),
+    ("turned by nobles", 1, "Games whose winner has not the most prestige from cards."),
+    ("demand", 1, "Of the seats that had a card face up at one of their turns, the share that purchased it in that game."),
+    (
+        "lift",
+        1,
+        "Win index of the seats that purchased a card less that of the seats that faced it and did not. Adjusted: within run, place and seat (Mantel-Haenszel). Association.",
+    ),
+    (
+        "shrunk lift",
+        1,
+        "The adjusted lift drawn towards the mean of all cards by as much as chance would explain (normal-normal empirical Bayes).",
+    ),
+    (
+        "head to head",
+        1,
+        "Of the wins that go to one of two strategies at the same table, the part of the first, per seat held; one half is par.",
+    ),
+    ("forced pass", 1, "A turn in which no take, reserve or purchase is legal."),
+    ("stalemate", 1, "A whole round of forced passes without a noble: the game cannot go on, nobody wins."),
+)
+
+LIMITS = (
+    "Scripted strategies are not people. What they show is how the rules answer to that way of playing; a seat that scripts use badly may be strong in better hands.",
+    "Intervals are 95% and clustered by deal: games on one deal are not independent. Runs count as independent of each other; runs with the same seed share deals, "
+    "which makes intervals over several of them a little too narrow.",
+    "With many games everything is different from everything; verdicts therefore look at sizes: whether a seat lies within one point of fair, not whether it differs from fair.",
+    "Numbers about leads, nobles, reserves and cards are associations: whoever is ahead has more of everything.",
+    "Games without a winner (stalemate, round limit) are counted and shown, and left out of win shares, lengths and margins.",
+)

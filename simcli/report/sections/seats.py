@@ -1,0 +1,128 @@
+"""Section: is the game fair by seat?"""
+
+from collections.abc import Sequence
+
+from simcli.analysis.balance import SettingAnswer
+from simcli.analysis.phrases import percent, points, probability, share_text
+from simcli.analysis.seats import SeatTable
+from simcli.figures import line_ups, seat_shares
+from simcli.figures.style import Panel
+from simcli.report.model import Figure, Section, Table
+from simcli.report.sections.common import INTERVALS, bounds, empty_panel, row_of, sample, seats_height, tidy
+
+VERDICTS = {"inside": "within one point of fair", "outside": "more than one point off", "undecided": "not yet known"}
+KINDS = {"mirror": "one strategy in all seats", "mixed": "different strategies, rotated through the seats"}
+
+
+def build(answers: Sequence[SettingAnswer]) -> Section:
+    """The section for all settings."""
+    text = (
+        "A seat is fair if it wins as often as any other. Cleanest is a line-up with the same strategy in every seat; with different strategies, every "
+        "deal is played with each of them in each seat. The green band is one percentage point to either side of fair: what lies inside, nobody will notice at the table.",
+    )
+    figures = [_shares(answers)]
+    by_run = [answer for answer in answers if len(answer.seats.by_run) > 1]
+    if by_run:
+        figures.append(_line_ups(by_run))
+    left_out = [name for answer in answers for name in answer.seats.left_out]
+    notes = (f"Left out, because each strategy kept its seat: {', '.join(left_out)}.",) if left_out else ()
+    return Section("seats", "Seats", text, tuple(figures), (_table(answers),), notes)
+
+
+def _main(answer: SettingAnswer) -> SeatTable | None:
+    return answer.seats.teams or answer.seats.headline
+
+
+def _shares(answers: Sequence[SettingAnswer]) -> Figure:
+    tables = [(answer, table) for answer in answers if (table := _main(answer))]
+    far = [
+        abs(bound - row.fair)
+        for _, table in tables
+        for row in table.rows
+        for bound in (row.share.value, row.share.low, row.share.high)
+        if bound is not None
+    ]
+    reach = max(0.015, 1.12 * max(far, default=0.0))
+    panels, rows = [], []
+    for answer in answers:
+        table = _main(answer)
+        if table is None:
+            panels.append(empty_panel(answer.label, answer.seats.why))
+            continue
+        dots = [row_of(row.name, row.share) for row in table.rows]
+        fair = table.rows[0].fair
+        panels.append(
+            Panel(answer.label, lambda axis, dots=dots, fair=fair: seat_shares.draw(axis, dots, fair, reach), seats_height(len(dots)))
+        )
+        for row in table.rows:
+            rows.append(
+                (answer.label, table.kind, row.name, *bounds(row.share), tidy(row.fair), tidy(row.index), row.verdict, row.share.deals)
+            )
+    title = _finding(tables)
+    kinds = "; ".join(f"{answer.label}: {KINDS.get(answer.seats.headline.kind)}" for answer, _ in tables)
+    caption = f"Shares of the wins by seat; k winners of a shared win have 1/k each. {kinds}. {INTERVALS} {sample(answers)}"
+    alt = "Dots with whiskers by seat for each setting. " + " ".join(
+        f"{answer.label}: " + ", ".join(f"{row.name} {percent(row.share.value)}" for row in table.rows) + "." for answer, table in tables
+    )
+    columns = ("setting", "line_ups", "seat", "share", "low", "high", "fair", "index", "verdict", "deals")
+    return Figure("seat-shares", title, caption, alt, tuple(panels), columns, tuple(rows))
+
+
+def _finding(tables: Sequence[tuple[SettingAnswer, SeatTable]]) -> str:
+    if not tables:
+        return "Nothing can be said about seats"
+    answer, table = max(tables, key=lambda pair: abs(pair[1].furthest.share.value - pair[1].furthest.fair))
+    row = table.furthest
+    verb = "win" if row.name.startswith("Seats") else "wins"
+    return f"{row.name} {verb} {share_text(row.share)} with {answer.label.lower()}, where {percent(row.fair)} is fair"
+
+
+def _line_ups(answers: Sequence[SettingAnswer]) -> Figure:
+    panels, rows, far = [], [], [1.5]
+    for answer in answers:
+        for table in answer.seats.by_run:
+            first = table.rows[0]
+            far += [
+                abs(100 * (bound - first.fair)) for bound in (first.share.value, first.share.low, first.share.high) if bound is not None
+            ]
+            rows.append((answer.label, table.label, *bounds(first.share), tidy(first.fair), first.verdict, first.share.deals))
+    reach = 1.1 * max(far)
+    for answer in answers:
+        dots = [row_of(_short(table.label), table.rows[0].share, 100, table.rows[0].fair) for table in answer.seats.by_run]
+        panels.append(Panel(answer.label, lambda axis, dots=dots: line_ups.draw(axis, dots, reach), seats_height(len(dots)), 4.2))
+    spread = [100 * (row[2] - row[5]) for row in rows]
+    title = f"The first seat's edge depends on who plays: from {min(spread):+.1f} to {max(spread):+.1f} points over the line-ups"
+    caption = (
+        f"First seat's share less its fair share, in percentage points, for each run. {INTERVALS} Deals by line-up are in the data file."
+    )
+    alt = f"Dots with whiskers, one for each of {len(rows)} line-ups; from {min(spread):+.1f} to {max(spread):+.1f} points."
+    columns = ("setting", "line_up", "first_seat_share", "low", "high", "fair", "verdict", "deals")
+    return Figure("first-seat-by-line-up", title, caption, alt, tuple(panels), columns, tuple(rows))
+
+
+def _table(answers: Sequence[SettingAnswer]) -> Table:
+    rows = []
+    for answer in answers:
+        for table in (*answer.seats.by_kind, *((answer.seats.teams,) if answer.seats.teams else ())):
+            for row in table.rows:
+                off = points(row.share.value - row.fair)
+                rows.append(
+                    (
+                        answer.label,
+                        table.kind,
+                        row.name,
+                        share_text(row.share),
+                        off,
+                        f"{row.index:.3f}",
+                        VERDICTS[row.verdict],
+                        probability(table.p),
+                    )
+                )
+    head = ("Setting", "Line-ups", "Seat", "Share of wins", "Off fair", "Index", "Verdict", "If all seats were equal")
+    note = "Index: share over fair share. The last column is the chance of differences this large between equal seats; with many games even tiny ones are unlikely."
+    return Table(head, tuple(rows), note)
+
+
+def _short(label: str) -> str:
+    label = label.replace(" in every seat", " ×all")
+    return label if len(label) <= 30 else label[:29] + "…"

@@ -1,0 +1,105 @@
+"""Section: strategies against each other."""
+
+from collections.abc import Sequence
+
+from simcli.analysis.balance import SettingAnswer
+from simcli.analysis.phrases import count, mean_text, percent, share_text
+from simcli.figures import strategy_index, win_matrix
+from simcli.figures.style import Panel
+from simcli.report.model import Figure, Section, Table
+from simcli.report.sections.common import INTERVALS, bounds, empty_panel, row_of, seats_height
+
+ALONE = "no run has two different strategies"
+
+
+def build(answers: Sequence[SettingAnswer]) -> Section:
+    """The section for all settings."""
+    text = (
+        "The win index is a strategy's wins over what would be fair for the seats it held: 1 is par with any number of players. The matrix sets two strategies "
+        "against each other: of the wins that go to one of the two, how many go to the row. Line-ups with one strategy only are left out.",
+    )
+    if all(answer.strategies.mirror_only for answer in answers):
+        return Section("strategies", "Strategies", ("Every run has one strategy in all seats, so strategies cannot be compared.",))
+    return Section("strategies", "Strategies", text, (_index(answers), _matrix(answers)), (_table(answers),))
+
+
+def _index(answers: Sequence[SettingAnswer]) -> Figure:
+    panels, rows = [], []
+    ends = [
+        bound for answer in answers for row in answer.strategies.rows for bound in (row.index.value, row.index.high) if bound is not None
+    ]
+    reach = 1.12 * max([1.5, *ends])
+    for answer in answers:
+        if not answer.strategies.rows:
+            panels.append(empty_panel(answer.label, ALONE))
+            continue
+        dots = [row_of(row.label, row.index) for row in answer.strategies.rows]
+        panels.append(Panel(answer.label, lambda axis, d=dots: strategy_index.draw(axis, d, reach), seats_height(len(dots)), 4.2))
+        rows += [(answer.label, row.label, *bounds(row.index), row.index.deals) for row in answer.strategies.rows]
+    known = [answer for answer in answers if answer.strategies.rows]
+    best = "; ".join(
+        f"{answer.strategies.rows[0].label} ({answer.label.lower()}, index {answer.strategies.rows[0].index.value:.2f})" for answer in known
+    )
+    title = f"Strongest: {best}"
+    caption = f"Wins over fair wins, mixed line-ups only, each strategy in every seat of every deal. {INTERVALS} Deals by strategy are in the data file."
+    alt = "Dots with whiskers by strategy. " + title + "."
+    return Figure(
+        "strategy-index", title, caption, alt, tuple(panels), ("setting", "strategy", "index", "low", "high", "deals"), tuple(rows)
+    )
+
+
+def _matrix(answers: Sequence[SettingAnswer]) -> Figure:
+    panels, rows, decisive, pairs = [], [], 0, 0
+    for answer in answers:
+        strategies = answer.strategies
+        if not strategies.matrix:
+            panels.append(empty_panel(answer.label, ALONE))
+            continue
+        values, sure = [], []
+        for one in strategies.labels:
+            found = [strategies.matrix.get((one, two)) for two in strategies.labels]
+            values.append([None if value is None else value.value for value in found])
+            sure.append([value is not None and value.known and not value.low <= 0.5 <= value.high for value in found])
+        size = len(strategies.labels)
+        panels.append(
+            Panel(
+                answer.label,
+                lambda axis, n=strategies.labels, v=values, s=sure: win_matrix.draw(axis, n, v, s),
+                height=1.5 + 0.34 * size,
+                width=max(4.2, 2.0 + 0.42 * size),
+            )
+        )
+        for (one, two), value in strategies.matrix.items():
+            rows.append((answer.label, one, two, *bounds(value), value.deals))
+            pairs += one < two
+            decisive += one < two and value.known and not value.low <= 0.5 <= value.high
+    title = f"{decisive} of {pairs} pairings are settled: the interval does not span one half"
+    caption = f"Of the wins that go to row or column, the row's part in %, per seat held; orange: more than half. Hatched: the interval spans one half. {INTERVALS}"
+    alt = f"Matrix of strategies; {decisive} of {pairs} pairings are settled. The numbers are in the data file."
+    return Figure(
+        "strategy-matrix", title, caption, alt, tuple(panels), ("setting", "row", "column", "share", "low", "high", "deals"), tuple(rows)
+    )
+
+
+def _table(answers: Sequence[SettingAnswer]) -> Table:
+    rows = []
+    for answer in answers:
+        for row in answer.strategies.rows:
+            worst = min(
+                ((value, two) for (one, two), value in answer.strategies.matrix.items() if one == row.label),
+                key=lambda pair: (pair[0].value, pair[1]),
+                default=None,
+            )
+            hardest = f"{worst[1]}: {share_text(worst[0])}" if worst else "-"
+            rows.append(
+                (
+                    answer.label,
+                    row.label,
+                    mean_text(row.index),
+                    percent(row.index.value / answer.setting.players),
+                    hardest,
+                    count(row.index.deals),
+                )
+            )
+    head = ("Setting", "Strategy", "Win index", "Share of wins a seat", "Hardest opponent", "Deals")
+    return Table(head, tuple(rows))

@@ -1,0 +1,36 @@
+"""The verdicts in the terminal: after a run, and for `simcli report --text`."""
+
+import textwrap
+from collections.abc import Sequence
+from pathlib import Path
+
+from simcli.analysis.balance import analyse_shortly
+from simcli.analysis.runs import Run, open_runs
+from simcli.analysis.verdicts import Verdict, verdicts
+
+MARKS = {"good": "fine", "watch": "worth a look", "bad": "a problem", "unknown": "not yet known"}
+
+
+def summary_text(runs: Sequence[Run | str | Path], width: int = 100) -> str:
+    """The verdicts about some runs (folders, or runs already opened) as plain text without a final newline. Reads each run once, few columns."""
+    opened = [run for run in runs if isinstance(run, Run)]
+    folders = [run for run in runs if not isinstance(run, Run)]
+    return verdict_text(verdicts(analyse_shortly((*opened, *(open_runs(folders) if folders else ())))), width)
+
+
+def verdict_text(found: Sequence[Verdict], width: int = 100) -> str:
+    """Topic, mark and sentence of each verdict, one line for each setting where there are several."""
+    lines = []
+    for verdict in found:
+        head = f"{verdict.topic:<10} {MARKS[verdict.status]:<14} "
+        if len(verdict.lines) < 2:
+            lines += _wrapped(head, verdict.sentence, width)
+            continue
+        lines.append(head.rstrip())
+        for line in verdict.lines:
+            lines += _wrapped(f"  {line.setting}: ", line.text, width, 4)
+    return "\n".join(lines)
+
+
+def _wrapped(head: str, text: str, width: int, indent: int | None = None) -> list[str]:
+    return textwrap.wrap(head + text, width, subsequent_indent=" " * (len(head) if indent is None else indent), drop_whitespace=True)
