@@ -31,7 +31,7 @@ def kernel_fingerprint() -> str:
     """Hash of all that the compiled game depends on: its sources, the versions of the compilers, the processor."""
     here = Path(__file__).parent
     digest = hashlib.sha256()
-    for path in [*sorted((here / "engine").glob("*.py")), here / "toolkit.py", here / "compiling.py", here / "strategy.py"]:
+    for path in [*sorted((here / "engine").glob("*.py")), here / "toolkit.py", here / "foresight.py", here / "compiling.py", here / "strategy.py"]:
         digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     for fact in (numba.__version__, llvmlite.__version__, np.__version__, binding.get_host_cpu_name(), binding.get_host_cpu_features().flatten()):
         digest.update(fact.encode() + b"\0")

@@ -15,6 +15,7 @@ from numba import errors as numba_errors
 from numba import njit, types
 
 from simcli.compiling import address_of, compile_function
+from simcli.engine.model import View
 from simcli.engine.play import ENTRIES, ENTRY
 from simcli.engine.state import MOST_PARAMETERS
 from simcli.errors import BadInput, near_match
@@ -23,7 +24,6 @@ from simcli.strategy_files import find, shipped, split_label
 __all__ = ["Strategy", "View", "find", "line_up_arrays", "load", "parameters_of", "read", "shipped", "split_label"]
 
 FUNCTIONS = {"choose": "legal", "give_back": "left", "choose_noble": "coming", "pay": "action"}
-View = namedtuple("View", ["table", "hand", "rules", "rng", "parameters", "scratch"])
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ def read(path: Path):
     sys.modules[name] = module  # compiled code that comes from the cache asks for its module by name
     try:
         code = compile(source, str(path), "exec")
-        exec(code, module.__dict__)
+        exec(code, module.__dict__)  # noqa: S102 - an author's strategy is code that the user asks to run
     except SyntaxError as error:
         raise BadInput(f"{path}, line {error.lineno}: {error.msg}") from None
     except (ImportError, NameError, TypeError, ValueError, AttributeError) as error:
@@ -163,7 +163,7 @@ def _entry(function, parameter_names: list[str]):
         f"    return int64(function(View(table, hand, rules, place.rng, {parameters}, place.scratch), number))\n"
     )
     scope = {"__name__": __name__, "function": function, "View": View, "int64": types.int64, "Parameters": namedtuple("Parameters", parameter_names)}
-    exec(source, scope)
+    exec(source, scope)  # noqa: S102 - the text above; the number of parameters has to be written out
     return scope["entry"]
 
 

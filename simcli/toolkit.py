@@ -22,8 +22,8 @@ from simcli.engine.actions import (
 )
 from simcli.engine.gems import COLOURED, GOLD, NEVER, coloured_sum, count, one, shortfall, total
 from simcli.engine.legality import least_gold
-from simcli.engine.play import default_give_back
-from simcli.engine.processor import kth_bit, population, trailing_zeros
+from simcli.engine.model import View, default_give_back
+from simcli.engine.processor import FAR, four_missing, kth_bit, population, trailing_zeros
 from simcli.engine.rng import below, unit
 from simcli.engine.state import HAND_PLACES, TABLE_PLACES
 
@@ -32,6 +32,7 @@ __all__ = [
     "BUY",
     "BUY_HAND",
     "COLOURED",
+    "FAR",
     "GOLD",
     "NEVER",
     "PASS",
@@ -50,6 +51,8 @@ __all__ = [
     "below",
     "best_action",
     "best_place",
+    "borrow",
+    "borrowed",
     "card_of",
     "coloured_sum",
     "count",
@@ -67,6 +70,7 @@ __all__ = [
     "need",
     "one",
     "price_at",
+    "prospect",
     "row_at",
     "shortfall",
     "spare_token",
@@ -251,3 +255,37 @@ def spare_token(view, wanted):
         if count(spare, colour) > most:
             answer, most = colour, count(spare, colour)
     return answer
+
+
+@njit
+def prospect(view, tokens, bonus, worth, near):
+    """How good tokens and bonuses (packed gems) are for the cards in sight: the sum over the places (0-11 table, 12-14 own hand) of
+    worth[place] * near[tokens still missing for its card].
+
+    `worth` holds PLACES + 1 numbers, `near` FAR + 1 of them; where there is no card, worth is 0 and so is worth[PLACES]."""
+    coloured, gold = tokens & COLOURED, tokens >> 8 * GOLD
+    sum_0, sum_1, sum_2, sum_3 = 0.0, 0.0, 0.0, 0.0
+    for start in range(0, TABLE_PLACES + 1, 4):
+        if start < TABLE_PLACES:
+            lack = four_missing(view.table.price, start, bonus, coloured, gold)
+        else:
+            lack = four_missing(view.hand.price, 0, bonus, coloured, gold)
+        sum_0 += worth[start] * near[lack & 0xFFFF]
+        sum_1 += worth[start + 1] * near[lack >> 16 & 0xFFFF]
+        sum_2 += worth[start + 2] * near[lack >> 32 & 0xFFFF]
+        sum_3 += worth[start + 3] * near[lack >> 48 & 0xFFFF]
+    return (sum_0 + sum_1) + (sum_2 + sum_3)
+
+
+def borrow(name):
+    """Another strategy's functions, by name or path, to play with: `fast = borrow("greedy")` at the top of a file, then in a compiled function
+    `fast.choose(borrowed(view, fast_parameters), legal)`. `fast.parameters` are its defaults."""
+    from simcli.strategy import lend
+
+    return lend(name)
+
+
+@njit
+def borrowed(view, parameters):
+    """The view with other parameters: those that a borrowed strategy asks for."""
+    return View(view.table, view.hand, view.rules, view.rng, parameters, view.scratch)

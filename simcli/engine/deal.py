@@ -5,7 +5,7 @@ from numba import njit
 from simcli.engine.gems import NEVER
 from simcli.engine.processor import kth_bit
 from simcli.engine.rng import STREAM_DEAL, mix, scale, stream_key, word_at
-from simcli.engine.state import FACE_UP, HAND_PLACES, LEVELS, MOST_SHOWN, SEATS, TABLE_PLACES
+from simcli.engine.state import FACE_UP, HAND_PLACES, LEVELS, MOST_SHOWN, SEATS, SHOWN_WORDS, TABLE_PLACES
 
 _WORDS_OF_A_LEVEL = 128  # words of the deal's stream set apart for each level; those of the nobles follow
 
@@ -41,6 +41,12 @@ def draw(table, hidden, level):
 
 
 @njit
+def show(table, card):
+    """Note that everybody has seen a card (a row)."""
+    table.shown[card >> 6] |= 1 << (card & 63)
+
+
+@njit
 def refill(table, hidden, rules, place):
     """Turn up the next card of the level on an empty place of the table (0-11); the place stays empty if the deck is."""
     level = place // FACE_UP
@@ -48,6 +54,7 @@ def refill(table, hidden, rules, place):
         card = draw(table, hidden, level)
         table.card[place] = card
         table.price[place] = rules.card[card].cost
+        show(table, card)
     else:
         table.card[place] = -1
         table.price[place] = NEVER
@@ -69,6 +76,8 @@ def clear(table, hidden):
     table.seat = 0
     table.round = 1
     table.passes = 0
+    for i in range(SHOWN_WORDS):
+        table.shown[i] = 0
     for level in range(LEVELS):
         table.deck_size[level] = 0
     for seat in range(SEATS):

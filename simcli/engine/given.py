@@ -114,13 +114,13 @@ def hand_on(position, rules):
     return ended | winners << 8 | decided_by(table, rules, winners) << 16
 
 
-def asked_turn(position, rules, places, entries, seed, tally, rounds, log, fault):
+def asked_turn(position, rules, places, entries, seed, tally, log, fault):
     """Play one turn of the seat to move as its strategy wants it: places[0] and entries[0]. Whether all its answers were legal.
 
     The turn stands in log[0]; `fault` says which answer was not legal. The strategy's random stream is that of its seat in deal 0 of the seed."""
     table = position.table
     places[0].rng.state = stream_key(seed, 0, STREAM_PLACE + table.seat)
-    return play_turn(position, rules, table.seat, 0, places[0], entries[0], tally, rounds, log, fault)
+    return play_turn(position, rules, table.seat, 0, places[0], entries[0], tally, log, fault)
 
 
 def deal_orders(position, rules, seed, number, orders):

@@ -38,6 +38,19 @@ EVENT = np.dtype([("card", np.int16), ("seat", np.int16), ("round", np.int16), (
 LEFT_STAYS, LEFT_BOUGHT, LEFT_RESERVED, BOUGHT_RESERVED, RESERVED_DECK = 0, 1, 2, 3, 4
 MOST_EVENTS = LEVELS * MOST_CARDS * 2 + TABLE_PLACES
 
+# Sums over the games of a part, by place in the line-up and seat.
+CARD_SUMS = np.dtype(
+    [(name, np.int32) for name in ("faced", "games_faced", "bought", "bought_reserved", "reserved_table", "reserved_deck", "sum_of_rounds")]
+    + [(name, np.int32) for name in ("finished_bought", "finished_faced")]
+    + [("pad", np.int32)]
+    + [(name, np.float64) for name in ("win_shares_bought", "win_shares_faced")],
+    align=True,
+)
+# By round: packed counters of 8-bit lanes, emptied into wide ones before they can overflow.
+TURN_LANES = ("turns", "forced_passes", "returning", "full_hands", "bought", "reserved", "short")
+ROUND_COUNTERS = np.dtype([("turn", _i64), ("empty", _i64), ("height", _i64)])  # height: prestige and purchased cards, 32 bits each
+WIDE_COUNTERS = len(TURN_LANES) + 6 + 2
+
 VISIT = np.dtype([("seat", np.uint8), ("round", np.uint8), ("noble", np.uint8)])  # a noble's: seat from 1, id of the tile
 
 TALLY = np.dtype(
@@ -55,22 +68,14 @@ TALLY = np.dtype(
         ("turns", _i64),
         ("visits", _i64),
         ("visit", VISIT, (MOST_SHOWN,)),
+        # Over all games of a part, by place in the line-up and seat:
+        ("rounds", ROUND_COUNTERS, (SEATS, SEATS, MOST_ROUNDS)),
+        ("wide", _i64, (SEATS, SEATS, MOST_ROUNDS, WIDE_COUNTERS)),
+        ("sums", CARD_SUMS, (SEATS, SEATS, LEVELS * MOST_CARDS)),
     ],
     align=True,
 )
 
-# Sums over the games of a part, by place in the line-up and seat.
-CARD_SUMS = np.dtype(
-    [(name, np.int32) for name in ("faced", "games_faced", "bought", "bought_reserved", "reserved_table", "reserved_deck", "sum_of_rounds")]
-    + [(name, np.int32) for name in ("finished_bought", "finished_faced")]
-    + [("pad", np.int32)]
-    + [(name, np.float64) for name in ("win_shares_bought", "win_shares_faced")],
-    align=True,
-)
-# By round: packed counters of 8-bit lanes, emptied into wide ones before they can overflow.
-TURN_LANES = ("turns", "forced_passes", "returning", "full_hands", "bought", "reserved", "short")
-ROUND_COUNTERS = np.dtype([("turn", _i64), ("empty", _i64), ("height", _i64)])  # height: prestige and purchased cards, 32 bits each
-WIDE_COUNTERS = len(TURN_LANES) + 6 + 2
 GAMES_BETWEEN_FLUSHES = 255
 
 _LANES_6 = 0x010101010101
@@ -145,8 +150,8 @@ def note_card(tally, rules, table, seat, action, card, payment):
 
 
 @njit
-def note_turn(tally, rounds, rules, table, player, seat, action, bank_before, over):
-    """Note the end of a turn: `bank_before` is the bank at its beginning, `over` how many tokens were given back."""
+def note_turn(tally, at, rules, table, player, seat, action, bank_before, over):
+    """Note the end of a turn of the strategy at place `at` of the line-up: `bank_before` is the bank at its beginning, `over` how many tokens were given back."""
     tally.turns += 1
     empty = ~((bank_before | _HIGH_6) - _LANES_6) & _HIGH_6
     tokens = (player.tokens * _LANES_6) >> 40 & 0xFF
@@ -159,7 +164,7 @@ def note_turn(tally, rounds, rules, table, player, seat, action, bank_before, ov
     else:
         word |= 1 << 8
         tally.seat[seat].forced_passes += 1
-    counters = rounds[table.round - 1]
+    counters = tally.rounds[at, seat, table.round - 1]
     counters.turn += word
     counters.empty += empty >> 7
     counters.height += player.prestige | player.purchased << 32
@@ -218,9 +223,9 @@ def _own_turns(event, seat):
 
 
 @njit
-def add_cards(tally, table, sums, place_at, winners, share):
-    """Add the game's events to the sums by card; sums[place, seat, card]."""
-    players = table.players
+def add_cards(tally, table, place_at, winners, share):
+    """Add the game's events to the sums by card. `winners` is a mask of seats that have `share` of the win each."""
+    players, sums = table.players, tally.sums
     for place in range(TABLE_PLACES):
         if table.card[place] >= 0:
             event = tally.event[tally.events]
@@ -265,19 +270,19 @@ def add_cards(tally, table, sums, place_at, winners, share):
 
 
 @njit
-def flush_rounds(rounds, wide, most):
-    """Move the packed counters rounds[place, seat, round] of the first `most` rounds into wide[place, seat, round, counter]; leaves them empty."""
-    for place in range(rounds.shape[0]):
-        for seat in range(rounds.shape[1]):
+def flush_rounds(tally, players, most):
+    """Move the packed counters of the first `most` rounds into the wide ones; leaves them empty."""
+    for place in range(players):
+        for seat in range(players):
             for r in range(most):
-                counters = rounds[place, seat, r]
+                counters = tally.rounds[place, seat, r]
                 if counters.turn:
                     for lane in range(len(TURN_LANES)):
-                        wide[place, seat, r, lane] += counters.turn >> 8 * lane & 0xFF
+                        tally.wide[place, seat, r, lane] += counters.turn >> 8 * lane & 0xFF
                     for lane in range(6):
-                        wide[place, seat, r, len(TURN_LANES) + lane] += counters.empty >> 8 * lane & 0xFF
-                    wide[place, seat, r, len(TURN_LANES) + 6] += counters.height & 0xFFFFFFFF
-                    wide[place, seat, r, len(TURN_LANES) + 7] += counters.height >> 32
+                        tally.wide[place, seat, r, len(TURN_LANES) + lane] += counters.empty >> 8 * lane & 0xFF
+                    tally.wide[place, seat, r, len(TURN_LANES) + 6] += counters.height & 0xFFFFFFFF
+                    tally.wide[place, seat, r, len(TURN_LANES) + 7] += counters.height >> 32
                     counters.turn = 0
                     counters.empty = 0
                     counters.height = 0

@@ -12,6 +12,7 @@ from simcli.engine.deal import deal
 from simcli.engine.ending import GOES_ON, TARGET, end_of_round, winners_mask
 from simcli.engine.gems import GOLD, count, total
 from simcli.engine.legality import is_payment, least_gold, legal_actions, nobles_coming
+from simcli.engine.model import default_give_back
 from simcli.engine.observe import (
     GAMES_BETWEEN_FLUSHES,
     TAKEN_WIDE,
@@ -44,16 +45,6 @@ TURN = np.dtype([(name, np.int64) for name in ("seat", "round", "action", "card"
 
 
 @njit
-def default_give_back(player):
-    """The token (0-5) given back where a strategy does not say: of the colour held most, the later in the order of colours; gold last of all."""
-    best, most = GOLD, 0
-    for colour in range(5):
-        if count(player.tokens, colour) >= max(most, 1):
-            best, most = colour, count(player.tokens, colour)
-    return best
-
-
-@njit
 def _fault(fault, kind, answer, allowed, place, seat, table):
     fault.kind = kind
     fault.answer = answer
@@ -64,7 +55,7 @@ def _fault(fault, kind, answer, allowed, place, seat, table):
 
 
 @njit
-def play_turn(position, rules, seat, place_number, place, entries, tally, rounds, log, fault):
+def play_turn(position, rules, seat, place_number, place, entries, tally, log, fault):
     """Play one turn of a seat: ask its strategy, check the answers, change the position. Whether all answers were legal; else `fault` says what."""
     table, hidden = position.table, position.hidden
     player, hand = table.player[seat], hidden.hand[seat]
@@ -147,22 +138,21 @@ def play_turn(position, rules, seat, place_number, place, entries, tally, rounds
             turn.paid = payment
             turn.returned = returned
             turn.noble = visitor
-        note_turn(tally, rounds, rules, table, player, seat, action, bank_before, over)
+        note_turn(tally, place_number, rules, table, player, seat, action, bank_before, over)
     return True
 
 
 @njit
-def play_on(position, rules, place_at, places, entries, tally, rounds, log, fault):
+def play_on(position, rules, place_at, places, entries, tally, log, fault):
     """Play from a position, table.seat to move, to the end of the game. Returns how it ended, or GOES_ON if a strategy answered illegally.
 
-    place_at[seat] is the place in the line-up that sits there; places and entries are by place; rounds[place, seat, round] takes the counters."""
+    place_at[seat] is the place in the line-up that sits there; places and entries are by place."""
     table = position.table
     first = table.seat
     while True:
         for seat in range(first, table.players):
             at = place_at[seat]
-            counters = None if rounds is None else rounds[at, seat]
-            if not play_turn(position, rules, seat, at, places[at], entries[at], tally, counters, log, fault):
+            if not play_turn(position, rules, seat, at, places[at], entries[at], tally, log, fault):
                 return GOES_ON
         if tally is not None:
             note_round(tally, table, rules)
@@ -190,7 +180,7 @@ def play_winners(position, rules, places, entries, seed, first_deal, deals, seat
         for k in range(seatings.shape[0]):
             place_at = seatings[k]
             start_game(position, rules, place_at, places, seed, number)
-            ended = play_on(position, rules, place_at, places, entries, None, None, None, fault)
+            ended = play_on(position, rules, place_at, places, entries, None, None, fault)
             if ended == GOES_ON:
                 return game
             winners[game] = winners_mask(position.table, rules) if ended == TARGET else 0
@@ -199,13 +189,12 @@ def play_winners(position, rules, places, entries, seed, first_deal, deals, seat
     return game
 
 
-def play_tables(position, rules, places, entries, seed, first_deal, deals, seatings, books, columns, fault):
+def play_tables(position, rules, places, entries, seed, first_deal, deals, seatings, tally, log, columns, fault):
     """Play `deals` deals, each in every seating, and note everything.
 
-    `books` are what is summed and scratched over a part: (tally, rounds, wide, sums, log or None). `columns` are the rows of a part:
+    `tally` holds what is summed over a part, `log` (or None) the turns of the last game. `columns` are the rows of a part:
     (game_bytes, turns, seat_bytes, seat_words, noble_bytes, noble_games, filled), where filled = [games, nobles] says how many rows are there
     already and is moved on. Returns the number of games played: fewer than all if `fault` is set."""
-    tally, rounds, wide, sums, log = books
     game_bytes, turns, seat_bytes, seat_words, noble_bytes, noble_games, filled = columns
     games, highest = 0, 0
     for number in range(first_deal, first_deal + deals):
@@ -213,11 +202,11 @@ def play_tables(position, rules, places, entries, seed, first_deal, deals, seati
             place_at = seatings[k]
             start_game(position, rules, place_at, places, seed, number)
             start_tally(tally, position.table)
-            ended = play_on(position, rules, place_at, places, entries, tally, rounds, log, fault)
+            ended = play_on(position, rules, place_at, places, entries, tally, log, fault)
             if ended == GOES_ON:
                 return games
             game, noble = filled[0], filled[1]
-            write_game(position.table, rules, tally, ended, k, place_at, game, game_bytes, turns, seat_bytes, seat_words, sums)
+            write_game(position.table, rules, tally, ended, k, place_at, game, game_bytes, turns, seat_bytes, seat_words)
             for i in range(tally.visits):
                 noble_bytes[0, noble] = tally.visit[i].seat
                 noble_bytes[1, noble] = tally.visit[i].round
@@ -228,7 +217,7 @@ def play_tables(position, rules, places, entries, seed, first_deal, deals, seati
             games += 1
             highest = max(highest, position.table.round)
             if games % GAMES_BETWEEN_FLUSHES == 0:
-                flush_rounds(rounds, wide, highest)
+                flush_rounds(tally, rules.players, highest)
                 highest = 0
-    flush_rounds(rounds, wide, highest)
+    flush_rounds(tally, rules.players, highest)
     return games

@@ -17,6 +17,8 @@ _I64 = ir.IntType(64)
 _FOUR = ir.VectorType(_I64, 4)
 _BYTES = ir.VectorType(ir.IntType(8), 32)
 
+FAR = 15  # tokens missing beyond which four_missing does not count
+
 _features = binding.get_host_cpu_features()
 FAST = not os.environ.get("SIMCLI_PLAIN") and CPU_NAME in (None, "", "host") and bool(_features.get("avx2") and _features.get("bmi2"))
 
@@ -62,29 +64,48 @@ if FAST:
         """Place of the k-th set bit (from 0) of `mask`, which has more than k set bits."""
         return trailing_zeros(_scatter_bits(1 << k, mask))
 
+    def _lacks(builder, args):
+        """For prices[start:start+4] the tokens lacking after bonuses and coloured tokens, and the gold, as vectors of four numbers."""
+        prices, start, bonus, coloured, gold = args
+        pointer = builder.bitcast(builder.gep(prices, [start]), _FOUR.as_pointer())
+        price = builder.load(pointer)
+        price.align = 8
+        subtract = cgutils.get_or_insert_function(builder.module, ir.FunctionType(_BYTES, [_BYTES, _BYTES]), "llvm.usub.sat.v32i8")
+        add_up = cgutils.get_or_insert_function(builder.module, ir.FunctionType(_FOUR, [_BYTES, _BYTES]), "llvm.x86.avx2.psad.bw")
+
+        def splat(value):
+            one = builder.insert_element(ir.Constant(_FOUR, ir.Undefined), value, ir.IntType(32)(0))
+            return builder.shuffle_vector(one, ir.Constant(_FOUR, ir.Undefined), ir.Constant(ir.VectorType(ir.IntType(32), 4), [0] * 4))
+
+        need = builder.call(subtract, [builder.bitcast(price, _BYTES), builder.bitcast(splat(bonus), _BYTES)])
+        lack = builder.call(subtract, [need, builder.bitcast(splat(coloured), _BYTES)])
+        return builder.call(add_up, [lack, ir.Constant(_BYTES, [0] * 32)]), splat(gold)
+
     @intrinsic
     def four_payable(typingctx, prices, start, bonus, coloured, gold):
         """Which of prices[start:start+4] can be paid, as four bits: saturating byte subtraction of the bonuses, then of the
         coloured tokens, and what is left of each price compared with the gold. A price of all ones can never be paid."""
 
         def codegen(context, builder, signature, args):
-            prices, start, bonus, coloured, gold = args
-            array = make_array(signature.args[0])(context, builder, prices)
-            pointer = builder.bitcast(builder.gep(array.data, [start]), _FOUR.as_pointer())
-            price = builder.load(pointer)
-            price.align = 8
-            subtract = cgutils.get_or_insert_function(builder.module, ir.FunctionType(_BYTES, [_BYTES, _BYTES]), "llvm.usub.sat.v32i8")
-            add_up = cgutils.get_or_insert_function(builder.module, ir.FunctionType(_FOUR, [_BYTES, _BYTES]), "llvm.x86.avx2.psad.bw")
+            data = make_array(signature.args[0])(context, builder, args[0]).data
+            lack, gold = _lacks(builder, (data, *args[1:]))
+            return builder.zext(builder.bitcast(builder.icmp_signed("<=", lack, gold), ir.IntType(4)), _I64)
 
-            def splat(value):
-                one = builder.insert_element(ir.Constant(_FOUR, ir.Undefined), value, ir.IntType(32)(0))
-                return builder.shuffle_vector(one, ir.Constant(_FOUR, ir.Undefined), ir.Constant(ir.VectorType(ir.IntType(32), 4), [0] * 4))
+        i64 = types.int64
+        return i64(prices, i64, i64, i64, i64), codegen
 
-            need = builder.call(subtract, [builder.bitcast(price, _BYTES), builder.bitcast(splat(bonus), _BYTES)])
-            lack = builder.call(subtract, [need, builder.bitcast(splat(coloured), _BYTES)])
-            total = builder.call(add_up, [lack, ir.Constant(_BYTES, [0] * 32)])
-            payable = builder.icmp_signed("<=", total, splat(gold))
-            return builder.zext(builder.bitcast(payable, ir.IntType(4)), _I64)
+    @intrinsic
+    def four_missing(typingctx, prices, start, bonus, coloured, gold):
+        """How many tokens each of prices[start:start+4] still lacks after bonuses, coloured tokens and gold, at most FAR: four 16-bit lanes."""
+
+        def codegen(context, builder, signature, args):
+            data = make_array(signature.args[0])(context, builder, args[0]).data
+            lack, gold = _lacks(builder, (data, *args[1:]))
+            left = builder.sub(lack, gold)
+            none, far = ir.Constant(_FOUR, [0] * 4), ir.Constant(_FOUR, [FAR] * 4)
+            left = builder.select(builder.icmp_signed("<", left, none), none, left)
+            left = builder.select(builder.icmp_signed(">", left, far), far, left)
+            return builder.bitcast(builder.trunc(left, ir.VectorType(ir.IntType(16), 4)), _I64)
 
         i64 = types.int64
         return i64(prices, i64, i64, i64, i64), codegen
@@ -123,6 +144,37 @@ else:
                 t &= m - (m >> 7)
                 answer |= int((((t * 0x0101010101) >> 32) & 0xFF) <= gold) << i
         return answer
+
+
+    @njit
+    def four_missing(prices, start, bonus, coloured, gold):
+        """How many tokens each of prices[start:start+4] still lacks after bonuses, coloured tokens and gold, at most FAR: four 16-bit lanes."""
+        high = 0x8080808080
+        answer = 0
+        for i in range(4):
+            price, left = prices[start + i], FAR
+            if price >= 0:
+                t = (price | high) - bonus
+                m = t & high
+                t = ((t & (m - (m >> 7))) | high) - coloured
+                m = t & high
+                t &= m - (m >> 7)
+                left = min(max((((t * 0x0101010101) >> 32) & 0xFF) - gold, 0), FAR)
+            answer |= left << 16 * i
+        return answer
+
+
+@intrinsic
+def copy_record(typingctx, target, source):
+    """Copy one structured record over another of the same type."""
+    if target != source or not isinstance(target, types.Record):
+        return None
+
+    def codegen(context, builder, signature, args):
+        cgutils.raw_memcpy(builder, args[0], args[1], context.get_constant(types.intp, target.size), 1)
+        return context.get_dummy_value()
+
+    return types.void(target, source), codegen
 
 
 def caller(signature):

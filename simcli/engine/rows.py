@@ -44,7 +44,7 @@ def margin_of(table, rules, winners):
 
 
 @njit
-def write_game(table, rules, tally, ended, seating, place_at, row, game_bytes, turns, seat_bytes, seat_words, sums):
+def write_game(table, rules, tally, ended, seating, place_at, row, game_bytes, turns, seat_bytes, seat_words):
     """Write row `row` of the games and rows row * players + seat of the seats; add the cards to the sums.
 
     `share` is 0 for a loser, k where k seats share the win, MISSING where nobody won; `winners` is a mask of seats."""
@@ -93,4 +93,4 @@ def write_game(table, rules, tally, ended, seating, place_at, row, game_bytes, t
         for token in range(6):
             seat_words[token, i] = t.taken >> 10 * token & 0x3FF
             seat_words[6 + token, i] = t.returned >> 10 * token & 0x3FF
-    add_cards(tally, table, sums, place_at, winners, 1.0 / sharing if sharing else 0.0)
+    add_cards(tally, table, place_at, winners, 1.0 / sharing if sharing else 0.0)

@@ -17,6 +17,7 @@ MOST_CARDS = 100  # of one level
 MOST_NOBLES = 20  # tiles in a noble table
 MOST_SHOWN = 10  # nobles on the table
 MOST_PARAMETERS = 32
+SHOWN_WORDS = (LEVELS * MOST_CARDS + 63) // 64
 
 _i64 = np.int64
 
@@ -87,6 +88,7 @@ TABLE = np.dtype(
         ("seat", _i64),  # to move
         ("round", _i64),  # from 1
         ("passes", _i64),  # forced passes without a noble in this round
+        ("shown", _i64, (SHOWN_WORDS,)),  # bit of each card row that everybody has seen: turned up on the table, or purchased
         ("player", PLAYER, (SEATS,)),
     ],
     align=True,

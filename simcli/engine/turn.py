@@ -3,7 +3,7 @@
 from numba import njit
 
 from simcli.engine.actions import BUY, BUY_HAND, RESERVE, RESERVE_DECK
-from simcli.engine.deal import draw, refill
+from simcli.engine.deal import draw, refill, show
 from simcli.engine.gems import GOLD, GOLD_SHIFT, NEVER, one, shortfall
 from simcli.engine.state import TABLE_PLACES
 
@@ -52,6 +52,7 @@ def purchase(table, hidden, rules, seat, action, payment):
         hand = hidden.hand[seat]
         i, last = place - TABLE_PLACES, player.held - 1
         card = hand.card[i]
+        show(table, card)
         player.held = last
         hand.card[i] = hand.card[last]
         hand.price[i] = hand.price[last]
