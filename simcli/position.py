@@ -9,7 +9,7 @@ import numpy as np
 from simcli.arrays import packed, rules_record, unpacked
 from simcli.catalogue import Catalogue
 from simcli.engine.gems import NEVER
-from simcli.engine.state import FACE_UP, HAND_PLACES, MOST_SHOWN, POSITION, TABLE_PLACES
+from simcli.engine.state import FACE_UP, HAND_PLACES, MOST_SHOWN, POSITION, SHOWN_WORDS, TABLE_PLACES
 from simcli.errors import BadInput, near_match
 from simcli.pieces import Pieces, tokens_dict
 from simcli.position_checks import amounts, check_together, items, known_keys, listed, number
@@ -141,6 +141,7 @@ class Reader:
         for seat, values in enumerate(seats):
             self._seat(position, seat, values, f"{where}: seat {seat + 1}")
         check_together(position, where)
+        position.table["shown"] = _shown(position)
         return position
 
     def _resolve(self, name: str, settings: str, players: int):
@@ -186,6 +187,7 @@ class Reader:
                     row, i = self._card_row(card, f"{at}, place {place + 1}", level), FACE_UP * (level - 1) + place
                     table["card"][i], table["price"][i] = row, position.rules_array[0]["card"]["cost"][row]
                     table["reservable"] |= 1 << i
+                    _show(table, row)
             at = f"{where}: decks, level {level}"
             size = int(position.rules_array[0]["level_size"][level - 1])
             deck = [self._card_row(card, at, level) for card in items(value.get("decks", {}), str(level), at, size, "cards")]
@@ -217,11 +219,27 @@ class Reader:
                 raise BadInput(f"{at}: from is {source!r}; 'table' or 'deck' is wanted.{hint}")
             hand["card"][i], hand["price"][i] = row, position.rules_array[0]["card"]["cost"][row]
             player["reserved"][i] = row if source == "table" else -self.pieces.cards[row].level
+            if source == "table":
+                _show(position.table, row)
         player["held"] = len(entries)
         owned = items(values, "nobles", f"{where}: nobles", len(self.pieces.nobles), "nobles")
         player["nobles"] = len([self._noble_row(noble, f"{where}: nobles") for noble in owned])
         position.reserved.append([entry["card"] for entry in entries])
         position.owned.append(list(owned))
+
+
+def _show(table, row: int) -> None:
+    """Note that everybody has seen a card."""
+    table["shown"][row >> 6] |= np.int64(1) << np.int64(row & 63)
+
+
+def _shown(position: Position) -> np.ndarray:
+    """The engine's bits of the cards that all have seen: every one but those in decks and those that a seat reserved from a deck."""
+    secret = {card for level in LEVELS for card in position.deck(level)}
+    for seat in range(position.players):
+        secret |= {card for card, source in position.reserved_from(seat).items() if source == "deck"}
+    bits = sum(1 << row for card, row in position.pieces.card_row.items() if card not in secret)
+    return np.array([bits >> 64 * word & 0xFFFFFFFFFFFFFFFF for word in range(SHOWN_WORDS)], dtype=np.uint64).view(np.int64)
 
 
 def _frozen(value) -> str:
