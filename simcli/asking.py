@@ -19,11 +19,11 @@ def ask(position: Position, strategy: Strategy, seed: int = 1) -> dict:
     places = np.zeros(1, state.PLACE)
     entries, places["parameter"] = line_up_arrays([strategy])
     tally, fault = np.zeros(1, observe.TALLY), np.zeros(1, play.FAULT)
-    rounds, log = np.zeros(observe.MOST_ROUNDS, observe.ROUND_COUNTERS), np.zeros(1, play.TURN)
+    log = np.zeros(1, play.TURN)
     seat = int(position.table["seat"]) + 1
     asked = entry("asked_turn")
     try:
-        legal = asked(after.array[0], position.rules_array[0], places, entries, seed, tally[0], rounds, log, fault[0])
+        legal = asked(after.array[0], position.rules_array[0], places, entries, seed, tally[0], log, fault[0])
     except Exception as error:  # an author's code may raise anything
         raise StrategyError(f"strategy {strategy.label!r} raised {type(error).__name__}: {error}, asked for seat {seat}") from None
     if not legal:

@@ -19,7 +19,6 @@ _SIGNATURES = {
         from_dtype(play.ENTRIES)[::1],
         int64,
         from_dtype(observe.TALLY),
-        from_dtype(observe.ROUND_COUNTERS)[::1],
         from_dtype(play.TURN)[::1],
         from_dtype(play.FAULT),
     ),

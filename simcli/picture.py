@@ -23,12 +23,11 @@ def picture(position: Position) -> str:
 def _heading(position: Position) -> str:
     rules = position.rules
     target = f"{rules.prestige_to_win} prestige {'of a team ' * bool(rules.teams)}to win"
-    return f"Rules {rules.name!r}, {target}. {over_words(position) or 'Seat ' + str(position.table['seat'] + 1) + ' is to move.'}"
+    return f"Rules {rules.name!r}, {target}. {over_words(position.over) or 'Seat ' + str(position.table['seat'] + 1) + ' is to move.'}"
 
 
-def over_words(position: Position) -> str:
-    """How the game ended, in a sentence; empty where it goes on."""
-    over = position.over
+def over_words(over: dict | None) -> str:
+    """How a game ended (ended, winners, decided_by; None: it goes on), in a sentence; empty where it goes on."""
     if not over:
         return ""
     if not over["winners"]:
@@ -48,7 +47,7 @@ def table_picture(position: Position) -> str:
     for level in reversed(LEVELS):
         cards = [position.card_at(level, place) for place in places]
         lines.append(f"level {level}".ljust(_MARGIN) + _cells([_top(pieces, card) for card in cards]))
-        lines.append(f" +{len(position.deck(level))}".ljust(_MARGIN) + _cells([_bottom(pieces, card) for card in cards]))
+        lines.append(f" deck {len(position.deck(level))}".ljust(_MARGIN) + _cells([_bottom(pieces, card) for card in cards]))
     return "\n".join(lines)
 
 

@@ -187,7 +187,6 @@ class Reader:
                     row, i = self._card_row(card, f"{at}, place {place + 1}", level), FACE_UP * (level - 1) + place
                     table["card"][i], table["price"][i] = row, position.rules_array[0]["card"]["cost"][row]
                     table["reservable"] |= 1 << i
-                    _show(table, row)
             at = f"{where}: decks, level {level}"
             size = int(position.rules_array[0]["level_size"][level - 1])
             deck = [self._card_row(card, at, level) for card in items(value.get("decks", {}), str(level), at, size, "cards")]
@@ -219,18 +218,11 @@ class Reader:
                 raise BadInput(f"{at}: from is {source!r}; 'table' or 'deck' is wanted.{hint}")
             hand["card"][i], hand["price"][i] = row, position.rules_array[0]["card"]["cost"][row]
             player["reserved"][i] = row if source == "table" else -self.pieces.cards[row].level
-            if source == "table":
-                _show(position.table, row)
         player["held"] = len(entries)
         owned = items(values, "nobles", f"{where}: nobles", len(self.pieces.nobles), "nobles")
         player["nobles"] = len([self._noble_row(noble, f"{where}: nobles") for noble in owned])
         position.reserved.append([entry["card"] for entry in entries])
         position.owned.append(list(owned))
-
-
-def _show(table, row: int) -> None:
-    """Note that everybody has seen a card."""
-    table["shown"][row >> 6] |= np.int64(1) << np.int64(row & 63)
 
 
 def _shown(position: Position) -> np.ndarray:

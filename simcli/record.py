@@ -3,9 +3,11 @@
 import numpy as np
 
 from simcli.engine.actions import BUY, BUY_HAND, PASS, RESERVE, RESERVE_DECK
+from simcli.engine.rows import GAME_BYTES, SEAT_BYTES
 from simcli.engine.state import LEVELS, MOST_CARDS, POSITION
 from simcli.entries import entry
 from simcli.pieces import Pieces, tokens_dict
+from simcli.words import DECIDERS, ENDINGS
 
 FORMAT = "simcli-game/1"
 
@@ -36,3 +38,20 @@ def deal_setup(rules_array: np.ndarray, pieces: Pieces, seed: int, deal: int) ->
     decks = {str(level + 1): [pieces.cards[row].id for row in orders[level, : rules["level_size"][level]]] for level in range(LEVELS)}
     table = position[0]["table"]
     return {"decks": decks, "nobles": [pieces.nobles[row].id for row in table["noble"][: table["nobles"]]]}
+
+
+def result_json(part, turns: list[dict]) -> dict:
+    """The result of the one game in a kernel.Part, as in a game record; the nobles by seat come from its turns."""
+    players = part.players
+    game = {name: int(value) for name, value in zip(GAME_BYTES, part.game_bytes[:, 0], strict=True)}
+    winners = [seat + 1 for seat in range(players) if game["winners"] >> seat & 1]
+    nobles = [[turn["noble"] for turn in turns if turn["seat"] == seat + 1 and turn["noble"] is not None] for seat in range(players)]
+    return {
+        "ended": ENDINGS[game["ended"]],
+        "rounds": game["rounds"],
+        "prestige": part.seat_bytes[SEAT_BYTES.index("prestige"), :players].tolist(),
+        "cards": part.seat_bytes[SEAT_BYTES.index("cards"), :players].tolist(),
+        "nobles": nobles,
+        "winners": winners,
+        "decided_by": DECIDERS[game["decided_by"]] if winners else None,
+    }

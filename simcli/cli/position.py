@@ -9,9 +9,9 @@ import typer
 
 from simcli.asking import ask as ask_strategy
 from simcli.catalogue import load_catalogue
+from simcli.cli.announce import announcer
 from simcli.cli.lazy import new_app
 from simcli.cli.numbers import between
-from simcli.cli.output import note
 from simcli.errors import BadInput
 from simcli.json_text import read_json_values
 from simcli.legal import legal_turns
@@ -77,7 +77,7 @@ def ask(
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No notes on stderr.")] = False,
 ) -> None:
     """Say what a strategy would do in a position: its turn, with payment, tokens given back and noble."""
-    chosen = load(strategy, lambda path: note(f"Compiling {path.name} ...", quiet))
+    chosen = load(strategy, announcer(quiet))
     for where, start, turns in _lines(files, cards, nobles):
         after, over = _after(where, start, turns)
         if over:
