@@ -46,7 +46,7 @@ class Replay:
     """Plays games of a run again. Holds one game at a time, however many are asked for."""
 
     def __init__(self, folder: Path, announce=None):
-        """Read the manifest and load the strategies. Raises RunDataError where the run cannot be read, or was played by other strategies.
+        """Read the manifest. Raises RunDataError where it cannot be read. The strategies are loaded for the first game.
 
         `announce(file)` is called before a strategy is compiled, `announce()` before the game is."""
         self.folder = Path(folder)
@@ -57,14 +57,14 @@ class Replay:
         self.pieces = Pieces(catalogue_from_dict(config, source))
         self.seatings = seatings_by_seat(config["seatings"])
         self.rules_array = rules_record(self.rules, self.pieces.catalogue, config["players"])
-        self.strategies = [self._strategy(place, announce) for place in config["line_up"]]
         self._announce = announce
         self._play = None
 
-    def _strategy(self, place: dict, announce) -> Strategy:
+    def _strategy(self, place: dict) -> Strategy:
+        """The strategy at a place of the line-up. Raises RunDataError where it is not there, or not the one that played the run."""
         label = place["label"]
         try:
-            strategy = load(label, announce)
+            strategy = load(label, self._announce)
         except BadInput as error:
             raise RunDataError(f"{self.folder}: a strategy of this run is not to be had: {error}") from None
         if strategy.source != place["source"]:
@@ -88,7 +88,7 @@ class Replay:
         return (i - 1) * deals // n * seatings, i * deals // n * seatings - 1
 
     def check(self, numbers: Numbers) -> None:
-        """Raise BadInput unless the run has all of these games."""
+        """Raise BadInput unless the run has all of these games. Cheap: nothing is loaded for it."""
         low, high = self.first_and_last()
         for first, last in numbers.ranges:
             for game in (first, last):
@@ -116,7 +116,7 @@ class Replay:
             "seed": self.config["seed"],
             "rules": self.config["rules"],
             "players": [
-                {"seat": seat + 1, "strategy": self.strategies[place].label, "team": teams.get(seat + 1)}
+                {"seat": seat + 1, "strategy": table.strategies[place].label, "team": teams.get(seat + 1)}
                 for seat, place in enumerate(self.seatings[k].tolist())
             ],
             "setup": deal_setup(self.rules_array, self.pieces, self.config["seed"], deal),
@@ -129,5 +129,6 @@ class Replay:
         if self._play is None:
             players = self.config["players"]
             part = Part(1, players, self.rules.nobles_shown[players], players * self.rules.round_limit)
-            self._play = compiled("log", self._announce), Table(self.rules_array, self.strategies), part
+            strategies = [self._strategy(place) for place in self.config["line_up"]]
+            self._play = compiled("log", self._announce), Table(self.rules_array, strategies), part
         return self._play

@@ -120,7 +120,9 @@ def asked_turn(position, rules, places, entries, seed, tally, log, fault):
     The turn stands in log[0]; `fault` says which answer was not legal. The strategy's random stream is that of its seat in deal 0 of the seed."""
     table = position.table
     places[0].rng.state = stream_key(seed, 0, STREAM_PLACE + table.seat)
-    return play_turn(position, rules, table.seat, 0, places[0], entries[0], tally, log, fault)
+    fault.kind = NO_FAULT
+    play_turn(position, rules, table.seat, 0, places[0], entries[0], tally, log, fault)
+    return fault.kind == NO_FAULT
 
 
 def deal_orders(position, rules, seed, number, orders):

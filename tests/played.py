@@ -1,0 +1,21 @@
+"""Runs for the tests: a folder with the manifest of a run, which is all that a replay needs."""
+
+from pathlib import Path
+
+from simcli.catalogue import load_catalogue
+from simcli.manifest import new_manifest, write_manifest
+from simcli.rules import load_rules
+from simcli.run import Plan
+from simcli.strategy import load
+
+
+def planned_run(
+    folder: Path, line_up: list[str], games: int, rules: str = "standard", settings=(), seed: int = 1, cards=None, nobles=None, seating: str = "rotate"
+) -> Path:
+    """Write run.json of a run that has been planned and not played; returns its folder."""
+    plan = Plan(
+        tuple(load(name) for name in line_up), load_rules(rules, settings), load_catalogue(cards, nobles), games=games, seed=seed, seating=seating
+    )
+    folder.mkdir(parents=True)
+    write_manifest(folder, new_manifest(plan.config(), "a test"))
+    return folder
