@@ -4,21 +4,16 @@ from numba import njit
 
 from simcli.engine.gems import NEVER
 from simcli.engine.processor import kth_bit
-from simcli.engine.rng import STREAM_DEAL, mix, scale, stream_key, word_at
+from simcli.engine.rng import STREAM_DEAL, scale, stream_key, word_at
 from simcli.engine.state import FACE_UP, HAND_PLACES, LEVELS, MOST_SHOWN, SEATS, SHOWN_WORDS, TABLE_PLACES
 
 _WORDS_OF_A_LEVEL = 128  # words of the deal's stream set apart for each level; those of the nobles follow
 
 
-@njit
+@njit(forceinline=True)
 def _pick(key, index, n):
     """A number in 0..n-1 that depends on the deal's key and the index alone, so that no turn of the game can move it."""
-    word = word_at(key, index)
-    answer = scale(word, n)
-    while answer < 0:
-        word = mix(word)
-        answer = scale(word, n)
-    return answer
+    return scale(word_at(key, index), n)
 
 
 @njit

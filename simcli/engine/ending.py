@@ -24,11 +24,6 @@ def standing(table, rules, seat):
 @njit
 def target_reached(table, rules):
     """Whether any seat, or team, has the prestige to win."""
-    if rules.teams == 0:
-        for seat in range(table.players):
-            if table.player[seat].prestige >= rules.prestige_to_win:
-                return True
-        return False
     for seat in range(table.players):
         if standing(table, rules, seat) >= rules.prestige_to_win:
             return True
@@ -36,15 +31,22 @@ def target_reached(table, rules):
 
 
 @njit
-def end_of_round(table, rules):
-    """How the game ends after the round just played by all seats, or GOES_ON. The target comes before a stalemate, that before the limit."""
-    if target_reached(table, rules):
+def after_round(table, rules, reached):
+    """How the game ends after the round just played by all seats, or GOES_ON; `reached`: whether any seat, or team, has the prestige to win.
+    The target comes before a stalemate, that before the limit."""
+    if reached:
         return TARGET
     if table.passes == table.players:
         return STALEMATE
     if table.round >= rules.round_limit:
         return ROUND_LIMIT
     return GOES_ON
+
+
+@njit
+def end_of_round(table, rules):
+    """How the game ends after the round just played by all seats, or GOES_ON."""
+    return after_round(table, rules, target_reached(table, rules))
 
 
 @njit

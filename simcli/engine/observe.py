@@ -66,6 +66,8 @@ TALLY = np.dtype(
         ("target_round", _i64),
         ("target_seat", _i64),
         ("turns", _i64),
+        ("noted", _i64),  # noted rounds that have been played
+        ("next_noted", _i64),  # the next of them, 0 after the last
         ("visits", _i64),
         ("visit", VISIT, (MOST_SHOWN,)),
         # Over all games of a part, by place in the line-up and seat:
@@ -110,6 +112,8 @@ def start_tally(tally, table):
     tally.target_seat = MISSING
     tally.turns = 0
     tally.visits = 0
+    tally.noted = 0
+    tally.next_noted = NOTED_ROUNDS[0]
 
 
 TAKEN_WIDE = np.array([sum((int(g) >> 8 * c & 0xFF) << 10 * c for c in range(6)) for g in TAKEN], dtype=np.int64)
@@ -185,33 +189,41 @@ def note_noble(tally, table, seat, noble):
 
 
 @njit
-def note_target(tally, table, rules, seat):
-    """Note it if this turn was the first to reach the target; called after turns that brought prestige."""
-    if tally.target_round == MISSING and standing(table, rules, seat) >= rules.prestige_to_win:
+def note_target(tally, table, seat):
+    """Note that a seat's turn ended with the target reached, if it is the first."""
+    if tally.target_round == MISSING:
         tally.target_round = table.round
         tally.target_seat = seat + 1
 
 
 @njit
-def note_round(tally, table, rules):
-    """Note the leader, and the heights at the noted rounds, after a round."""
-    best, leader, unique = -1, -1, False
+def _leader(table, rules):
+    """The team (or seat) that alone has the highest standing, -1 without."""
+    best, leader = -1, -1
     for seat in range(table.players):
-        if rules.teams == 0 or rules.team[seat] != leader:
-            points = standing(table, rules, seat)
-            if points > best:
-                best, leader, unique = points, rules.team[seat], True
-            elif points == best:
-                unique = unique and rules.team[seat] == leader
-    if unique and leader != tally.leader:
-        tally.lead_changes += tally.leader >= 0
-        tally.leader = leader
-    if table.round % 5 == 0:
-        for i in range(len(NOTED_ROUNDS)):
-            if table.round == NOTED_ROUNDS[i]:
-                for seat in range(table.players):
-                    tally.seat[seat].prestige_after[i] = table.player[seat].prestige
-                    tally.seat[seat].cards_after[i] = table.player[seat].purchased
+        points, team = standing(table, rules, seat), rules.team[seat]
+        if points > best:
+            best, leader = points, team
+        elif points == best and team != leader:
+            leader = -1
+    return leader
+
+
+@njit
+def note_round(tally, table, rules, scored):
+    """Note the leader (if anybody `scored`), and the heights at the noted rounds, after a round."""
+    if scored:
+        leader = _leader(table, rules)
+        if leader >= 0 and leader != tally.leader:
+            tally.lead_changes += tally.leader >= 0
+            tally.leader = leader
+    if table.round == tally.next_noted:
+        i = tally.noted
+        for seat in range(table.players):
+            tally.seat[seat].prestige_after[i] = table.player[seat].prestige
+            tally.seat[seat].cards_after[i] = table.player[seat].purchased
+        tally.noted = i + 1
+        tally.next_noted = NOTED_ROUNDS[i + 1] if i + 1 < len(NOTED_ROUNDS) else 0
 
 
 @njit

@@ -9,7 +9,7 @@ from numba import from_dtype, int64, njit
 
 from simcli.engine.actions import BUY, PASS, RESERVE, TAKEN
 from simcli.engine.deal import deal
-from simcli.engine.ending import GOES_ON, TARGET, end_of_round, winners_mask
+from simcli.engine.ending import GOES_ON, TARGET, after_round, standing, target_reached, winners_mask
 from simcli.engine.gems import GOLD, count, total
 from simcli.engine.legality import is_payment, least_gold, legal_actions, nobles_coming
 from simcli.engine.model import default_give_back
@@ -41,6 +41,8 @@ _call = caller(ENTRY)
 FAULT = np.dtype([(name, np.int64) for name in ("kind", "answer", "allowed", "place", "seat", "round")])
 NO_FAULT, BAD_ACTION, BAD_TOKEN, BAD_NOBLE, BAD_PAYMENT = 0, 1, 2, 3, 4
 
+FAULTED, QUIET, SCORED, REACHED = -1, 0, 1, 2  # what a turn came to: a fault, no new prestige, new prestige, and with it the target
+
 TURN = np.dtype([(name, np.int64) for name in ("seat", "round", "action", "card", "gained", "paid", "returned", "noble")])
 
 
@@ -54,18 +56,18 @@ def _fault(fault, kind, answer, allowed, place, seat, table):
     fault.round = table.round
 
 
-@njit
+@njit(forceinline=True)
 def play_turn(position, rules, seat, place_number, place, entries, tally, log, fault):
-    """Play one turn of a seat: ask its strategy, check the answers, change the position. Whether all answers were legal; else `fault` says what."""
+    """Play one turn of a seat: ask its strategy, check the answers, change the position. Returns what it came to; if FAULTED, `fault` says why."""
     table, hidden = position.table, position.hidden
     player, hand = table.player[seat], hidden.hand[seat]
     table.seat = seat
-    bank_before = table.bank
+    bank_before, prestige_before = table.bank, player.prestige
     legal = legal_actions(table, rules, player, hand)
     action = _call(entries.choose, (table, hand, rules, legal, place))
     if action < 0 or action > PASS or not legal >> action & 1:
         _fault(fault, BAD_ACTION, action, legal, place_number, seat, table)
-        return False
+        return FAULTED
     tokens_before = player.tokens
     card, payment, returned, visitor = -1, 0, 0, -1
     if action < BUY:
@@ -78,7 +80,7 @@ def play_turn(position, rules, seat, place_number, place, entries, tally, log, f
             payment = _call(entries.pay, (table, hand, rules, action, place))
             if not is_payment(payment, need, player.tokens):
                 _fault(fault, BAD_PAYMENT, payment, need, place_number, seat, table)
-                return False
+                return FAULTED
         else:
             payment = least_gold(need, player.tokens)
         card = purchase(table, hidden, rules, seat, action, payment)
@@ -98,7 +100,7 @@ def play_turn(position, rules, seat, place_number, place, entries, tally, log, f
             colour = _call(entries.give_back, (table, hand, rules, left, place))
             if colour < 0 or colour > GOLD or count(player.tokens, colour) == 0:
                 _fault(fault, BAD_TOKEN, colour, player.tokens, place_number, seat, table)
-                return False
+                return FAULTED
         else:
             colour = default_give_back(player)
         give_back(table, player, colour)
@@ -116,7 +118,7 @@ def play_turn(position, rules, seat, place_number, place, entries, tally, log, f
                     noble = _call(entries.choose_noble, (table, hand, rules, coming, place))
                     if noble < 0 or noble >= table.nobles or not coming >> noble & 1:
                         _fault(fault, BAD_NOBLE, noble, coming, place_number, seat, table)
-                        return False
+                        return FAULTED
                 else:
                     for i in range(table.nobles):
                         if coming >> i & 1 and rules.noble[table.noble[i]].id < rules.noble[table.noble[noble]].id:
@@ -125,8 +127,12 @@ def play_turn(position, rules, seat, place_number, place, entries, tally, log, f
             table.passes -= int(action == PASS)
             if tally is not None:
                 note_noble(tally, table, seat, rules.noble[visitor])
+    outcome = QUIET
+    if player.prestige != prestige_before:
+        outcome = REACHED if standing(table, rules, seat) >= rules.prestige_to_win else SCORED
         if tally is not None:
-            note_target(tally, table, rules, seat)
+            if outcome == REACHED:
+                note_target(tally, table, seat)
     if tally is not None:
         if log is not None:
             turn = log[tally.turns]
@@ -139,7 +145,7 @@ def play_turn(position, rules, seat, place_number, place, entries, tally, log, f
             turn.returned = returned
             turn.noble = visitor
         note_turn(tally, place_number, rules, table, player, seat, action, bank_before, over)
-    return True
+    return outcome
 
 
 @njit
@@ -149,14 +155,19 @@ def play_on(position, rules, place_at, places, entries, tally, log, fault):
     place_at[seat] is the place in the line-up that sits there; places and entries are by place."""
     table = position.table
     first = table.seat
+    reached = target_reached(table, rules)
     while True:
+        scored = False
         for seat in range(first, table.players):
             at = place_at[seat]
-            if not play_turn(position, rules, seat, at, places[at], entries[at], tally, log, fault):
+            outcome = play_turn(position, rules, seat, at, places[at], entries[at], tally, log, fault)
+            if outcome == FAULTED:
                 return GOES_ON
+            scored |= outcome != QUIET
+            reached |= outcome == REACHED
         if tally is not None:
-            note_round(tally, table, rules)
-        ended = end_of_round(table, rules)
+            note_round(tally, table, rules, scored)
+        ended = after_round(table, rules, reached)
         if ended != GOES_ON:
             return ended
         first = 0

@@ -65,22 +65,31 @@ def next_word(rng):
     return mix(rng.state)
 
 
-@njit
-def scale(word, n):
-    """A whole number in 0..n-1 out of the upper half of a word, all equally likely (Lemire 2019), or -1 for the rare word that must be drawn again."""
+@njit(error_model="numpy")
+def _redrawn(word, n):
+    """A whole number in 0..n-1 out of a word that may have to be drawn again: until it falls into the part of the words that n divides."""
+    refused = (uint64(0x100000000) - uint64(n)) % uint64(n)
     product = (word >> _32) * uint64(n)
-    if uint32(product & _LOW) < uint32(n) and (product & _LOW) < (uint64(0x100000000) - uint64(n)) % uint64(n):
-        return -1
+    while product & _LOW < refused:
+        word = mix(word)
+        product = (word >> _32) * uint64(n)
     return np.int64(product >> _32)
 
 
-@njit
+@njit(forceinline=True)
+def scale(word, n):
+    """A whole number in 0..n-1 (n from 1 to 2**31) out of a random word, all equally likely (Lemire 2019); the rare word that would make some
+    likelier is mixed into another one."""
+    product = (word >> _32) * uint64(n)
+    if uint32(product & _LOW) < uint32(n):
+        return _redrawn(word, n)
+    return np.int64(product >> _32)
+
+
+@njit(forceinline=True)
 def below(rng, n):
     """A whole number in 0..n-1 (n from 1 to 2**31), all equally likely; moves `rng` on."""
-    answer = scale(next_word(rng), n)
-    while answer < 0:
-        answer = scale(next_word(rng), n)
-    return answer
+    return scale(next_word(rng), n)
 
 
 @njit

@@ -40,7 +40,7 @@ def need_of(rules, player, card):
     return shortfall(rules.card[card].cost, player.bonus)
 
 
-@njit
+@njit(forceinline=True)
 def purchase(table, hidden, rules, seat, action, payment):
     """Buy the card of a purchase action for `payment` (packed gems); returns its row. The table is refilled at once."""
     player = table.player[seat]
@@ -69,7 +69,7 @@ def purchase(table, hidden, rules, seat, action, payment):
     return card
 
 
-@njit
+@njit(forceinline=True)
 def reserve(table, hidden, rules, seat, action):
     """Reserve the card of a reserve action, with one gold if the bank has one; returns the card's row. The table is refilled at once."""
     player, hand = table.player[seat], hidden.hand[seat]
