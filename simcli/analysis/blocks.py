@@ -13,10 +13,11 @@ from simcli.analysis.runs import Run
 from simcli.errors import RunDataError
 from simcli.schema import TABLES
 
-SEAT_ROWS = 1_000_000
+SEAT_ROWS = 300_000
 MISSING = -1
 # Narrow enough for a million rows of thirty columns, and signed, so that differences and MISSING do not wrap.
-_SIGNED = {pl.UInt8(): pl.Int16, pl.UInt16(): pl.Int32}
+_SIGNED = {"UInt8": pl.Int16, "UInt16": pl.Int32}
+_TYPES = {table: {column.name: column.type for column in columns} for table, columns in TABLES.items()}
 
 
 @dataclass(frozen=True)
@@ -49,13 +50,27 @@ class Block:
 
 
 def blocks(run: Run, games: Sequence[str], seats: Sequence[str]) -> Iterator[Block]:
-    """Yield the run's deals in blocks of at most about a million seat rows, reading only the columns named. Raises RunDataError."""
+    """Yield the run's deals in blocks of at most about 300,000 seat rows, reading only the columns named. Raises RunDataError."""
     per_deal = len(run.seatings)
     step = max(1, SEAT_ROWS // (per_deal * run.players)) * per_deal
-    for part in run.parts:
-        total = _height(run, part)
+    for parts, total in _groups(run, step):
         for start in range(0, total, step):
-            yield _block(run, part, start, min(step, total - start), tuple(games), tuple(seats))
+            yield _block(run, parts, start, min(step, total - start), tuple(games), tuple(seats))
+
+
+def _groups(run: Run, most: int) -> Iterator[tuple[tuple[str, ...], int]]:
+    """Neighbouring parts that together have at most `most` games, with their games: many small parts are read at once, a large one alone."""
+    held: list[str] = []
+    total = 0
+    for part in run.parts:
+        height = _height(run, part)
+        if held and total + height > most:
+            yield tuple(held), total
+            held, total = [], 0
+        held.append(part)
+        total += height
+    if total:
+        yield tuple(held), total
 
 
 def read_sums(run: Run, table: str, keys: Sequence[str]) -> pl.DataFrame:
@@ -85,47 +100,58 @@ def _height(run: Run, part: str) -> int:
         raise RunDataError(f"{path}: cannot be read; the part is damaged ({_first_line(error)})") from error
 
 
-def _read(run: Run, table: str, part: str, columns: Sequence[str] | None, rows: tuple[int, int] | None = None) -> pl.DataFrame:
-    path = run.path(table, part)
+def _read(run: Run, table: str, part: str, columns: Sequence[str] | None) -> pl.DataFrame:
     names = list(columns) if columns is not None else [column.name for column in TABLES[table]]
+    return _collect(run, table, (part,), [pl.col(name) for name in names])
+
+
+def _collect(run: Run, table: str, parts: Sequence[str], wanted: Sequence[pl.Expr], rows: tuple[int, int] | None = None) -> pl.DataFrame:
+    """Read columns of some parts of a table. What polars cannot read is told with the name of the first part that it cannot read alone."""
+    paths = [run.path(table, part) for part in parts]
     try:
-        frame = pl.scan_parquet(path).select(names)
+        frame = pl.scan_parquet(paths).select(*wanted)
         return (frame.slice(*rows) if rows else frame).collect()
-    except pl.exceptions.ColumnNotFoundError as error:
-        raise RunDataError(f"{path}: column {_first_line(error)!r} is missing") from error
     except (pl.exceptions.PolarsError, OSError) as error:
-        raise RunDataError(f"{path}: cannot be read; the part is damaged ({_first_line(error)})") from error
+        for part in parts if len(parts) > 1 else ():
+            _collect(run, table, (part,), wanted)
+        if isinstance(error, pl.exceptions.ColumnNotFoundError):
+            raise RunDataError(f"{paths[0]}: a column is missing ({_first_line(error)})") from error
+        raise RunDataError(f"{paths[0]}: cannot be read; the part is damaged ({_first_line(error)})") from error
 
 
-def _block(run: Run, part: str, start: int, count: int, games: tuple[str, ...], seats: tuple[str, ...]) -> Block:
+def _block(run: Run, parts: tuple[str, ...], start: int, count: int, games: tuple[str, ...], seats: tuple[str, ...]) -> Block:
     players, per_deal = run.players, len(run.seatings)
-    game_columns = tuple(dict.fromkeys(("game", "decided_by", *games)))
-    frame = _read(run, "games", part, game_columns, (start, count))
+    game_columns = tuple(dict.fromkeys(("decided_by", *games)))
+    frame = _collect(run, "games", parts, [pl.col("game"), *(_plain("games", name) for name in game_columns)], (start, count))
     game = frame["game"].to_numpy()
-    if len(game) % per_deal or (len(game) and (game[0] % per_deal or np.any(np.diff(game) != 1))):
-        raise RunDataError(
-            f"{run.path('games', part)}: games are missing or out of order; every deal must have its {per_deal} games in a row"
-        )
-    by_game = {name: _array(frame[name]) for name in game_columns if name != "game"}
+    deals = len(game) // per_deal
+    firsts = game[::per_deal]
+    if len(game) % per_deal or np.any(game != np.repeat(firsts, per_deal) + np.tile(np.arange(per_deal), deals)) or np.any(firsts % per_deal):
+        where = run.path("games", parts[0])
+        raise RunDataError(f"{where}: games are missing or out of order; every deal must have its {per_deal} games in a row")
+    by_game = {name: frame[name].to_numpy() for name in game_columns}
     by_seat: dict[str, np.ndarray] = {}
     if seats:
-        seat_columns = tuple(dict.fromkeys(("game", "seat", *seats)))
-        frame = _read(run, "seats", part, seat_columns, (start * players, count * players))
-        where = frame["game"].to_numpy()
-        if len(where) != len(game) * players or np.any(where.reshape(-1, players) != game[:, None]):
-            raise RunDataError(
-                f"{run.path('seats', part)}: does not hold {players} seats for each game of the games table, in the same order"
-            )
-        by_seat = {name: _array(frame[name]).reshape(-1, players) for name in seat_columns if name not in ("game", "seat")}
+        seat_columns = tuple(dict.fromkeys(seats))
+        wanted = [pl.col("game"), pl.col("seat"), *(_plain("seats", name) for name in seat_columns)]
+        frame = _collect(run, "seats", parts, wanted, (start * players, count * players))
+        if len(frame) != len(game) * players or np.any(frame["game"].to_numpy().reshape(-1, players) != game[:, None]):
+            where = run.path("seats", parts[0])
+            raise RunDataError(f"{where}: does not hold {players} seats for each game of the games table, in the same order")
+        # Seats as columns that are contiguous each: sums and maxima over the seats of a game are then many times faster.
+        by_seat = {name: np.asfortranarray(frame[name].to_numpy().reshape(-1, players)) for name in seat_columns}
     return Block(run, game, by_game, by_seat)
 
 
-def _array(series: pl.Series) -> np.ndarray:
-    if series.dtype == pl.Float64:
-        return series.fill_null(0.0).to_numpy()
-    if isinstance(series.dtype, pl.Enum):
-        series = series.to_physical()
-    return series.cast(_SIGNED.get(series.dtype, pl.Int64)).fill_null(MISSING).to_numpy()
+def _plain(table: str, name: str) -> pl.Expr:
+    """A column as numbers that can be computed with: MISSING for null, 0.0 for a missing share, a word as its position in its list."""
+    kind = _TYPES[table][name]
+    column = pl.col(name)
+    if kind == "Float64":
+        return column.fill_null(0.0)
+    if kind.startswith("enum:"):
+        return column.to_physical().cast(pl.Int16).fill_null(MISSING)
+    return column.cast(_SIGNED.get(kind, pl.Int64)).fill_null(MISSING)
 
 
 def _first_line(error: Exception) -> str:

@@ -15,6 +15,7 @@ from simcli.stats.clusters import bounded_interval, unbounded_interval
 
 # Below this fraction of its terms a variance is the rounding of zero.
 ROUNDING = 1e-12
+SLICE = 256
 Weights = Mapping[str, float]
 
 
@@ -68,9 +69,22 @@ class Estimate:
 def sums_by_deal(measures: Mapping[str, np.ndarray], games_a_deal: int) -> Sums:
     """Add up measures (name -> (n,) by game) by deal, and these into Sums. `n` is a multiple of `games_a_deal`."""
     names = tuple(measures)
-    table = np.stack([np.asarray(values, dtype=np.float64) for values in measures.values()], axis=1)
-    by_deal = table.reshape(-1, games_a_deal, len(names)).sum(axis=1)
-    return Sums(names, len(by_deal), by_deal.sum(axis=0), by_deal.T @ by_deal)
+    by_deal = np.empty((len(names), len(next(iter(measures.values()))) // games_a_deal))
+    for row, values in zip(by_deal, measures.values(), strict=True):
+        # Slices with a stride: many times faster than a sum over a short last axis.
+        np.copyto(row, values[::games_a_deal])
+        for seating in range(1, games_a_deal):
+            row += values[seating::games_a_deal]
+    return Sums(names, by_deal.shape[1], by_deal.sum(axis=1), _products(by_deal))
+
+
+def _products(by_deal: np.ndarray) -> np.ndarray:
+    """by_deal @ by_deal.T in slices so small that BLAS does not spread them over threads: on shared cores those wait for each other."""
+    products = np.zeros((len(by_deal), len(by_deal)))
+    for start in range(0, by_deal.shape[1], SLICE):
+        piece = by_deal[:, start : start + SLICE]
+        products += piece @ piece.T
+    return products
 
 
 def ratio(strata: Sequence[Sums], above: "Weights | str", below: "Weights | str", share: bool = False) -> Estimate | None:
