@@ -41,9 +41,43 @@ class Strategy:
     dispatchers: tuple = field(hash=False, repr=False, compare=False)  # keep the compiled code alive
 
 
+_reading: list[Path] = []  # files that are being read, the innermost last
+_borrowed: dict[Path, set[Path]] = {}  # by file, the files whose functions it uses
+
+
+def lend(name: str):
+    """The module of another strategy, for a strategy file that is being read and wants to use its functions. Raises BadInput for a circle."""
+    path = find(name)
+    if path in _reading:
+        circle = " borrows ".join(str(file) for file in [*_reading[_reading.index(path) :], path])
+        raise BadInput(f"strategies cannot borrow in a circle: {circle}")
+    module = read(path)
+    if _reading:
+        _borrowed[_reading[-1]] |= {path} | _borrowed[path]
+    return module
+
+
+def source_hash(path: Path) -> str:
+    """sha256 of a strategy file that has been read, and of those it borrows from."""
+    own = hashlib.sha256(path.read_bytes()).hexdigest()
+    others = sorted(hashlib.sha256(other.read_bytes()).hexdigest() for other in _borrowed[path])
+    return hashlib.sha256("".join([own, *others]).encode()).hexdigest() if others else own
+
+
 @cache
 def read(path: Path):
-    """The module of a strategy file, with its plain functions ready to be compiled. Raises BadInput if it cannot be imported or is no strategy."""
+    """The module of a strategy file, with its plain functions ready to be compiled, and `defaults`: its parameters as a named tuple.
+
+    Raises BadInput if it cannot be imported or is no strategy."""
+    _borrowed[path] = set()
+    _reading.append(path)
+    try:
+        return _read(path)
+    finally:
+        _reading.pop()
+
+
+def _read(path: Path):
     source = path.read_bytes()
     # The name tells files of one name and versions of one file apart: numba names machine code by module and function.
     name = f"simcli_strategy_{path.stem}_{hashlib.sha256(bytes(path.resolve()) + source).hexdigest()[:16]}"
@@ -61,6 +95,8 @@ def read(path: Path):
         if inspect.isfunction(value) and value.__module__ == module.__name__:
             module.__dict__[name] = njit(boundscheck=True, error_model="python")(value)
     _check_functions(module, path)
+    parameters = parameters_of(module)
+    module.defaults = namedtuple("Parameters", parameters)(*parameters.values())
     return module
 
 
@@ -125,7 +161,7 @@ def load(text: str, announce=None) -> Strategy:
     module = read(path)
     parameters = _settings(text, path, parameters_of(module), given)
     entries, dispatchers = _compiled(path, announce)
-    source = hashlib.sha256(path.read_bytes()).hexdigest()
+    source = source_hash(path)
     docstring = inspect.cleandoc(module.__doc__)
     return Strategy(text, name, path, docstring.splitlines()[0], docstring, parameters, source, entries, dispatchers)
 
@@ -134,7 +170,7 @@ def load(text: str, announce=None) -> Strategy:
 def _compiled(path: Path, announce):
     """Entries and dispatchers of a strategy file; parameters are arguments, so that all settings share one compilation."""
     module = read(path)
-    key = hashlib.sha256(path.read_bytes()).hexdigest()
+    key = source_hash(path)
     entries = np.zeros(1, dtype=ENTRIES)
     dispatchers = []
     names = list(parameters_of(module))

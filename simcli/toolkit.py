@@ -278,8 +278,8 @@ def prospect(view, tokens, bonus, worth, near):
 
 
 def borrow(name):
-    """Another strategy's functions, by name or path, to play with: `fast = borrow("greedy")` at the top of a file, then in a compiled function
-    `fast.choose(borrowed(view, fast_parameters), legal)`. `fast.parameters` are its defaults."""
+    """Another strategy, by name or path, to play with: `greedy = borrow("greedy")` at the top of a file, then in a function
+    `greedy.choose(borrowed(view, greedy.defaults), legal)`."""
     from simcli.strategy import lend
 
     return lend(name)

@@ -1,0 +1,42 @@
+"""Quick matches between strategies, for search: who wins how often, and nothing else is noted."""
+
+from functools import cache
+
+import numpy as np
+
+from simcli.arrays import rules_record
+from simcli.catalogue import load_catalogue
+from simcli.kernel import Table, checked_call, compiled
+from simcli.rules import load_rules
+from simcli.strategy import Strategy, load
+
+
+@cache
+def _record(rules: str, players: int) -> np.ndarray:
+    return rules_record(load_rules(rules), load_catalogue(), players)
+
+
+def match(line_up: list[Strategy | str], deals: int, seed: int, rules: str = "standard") -> tuple[np.ndarray, float]:
+    """Play `deals` deals in every rotation of the line-up; returns float64[deals, places], the mean win share of each place on each deal
+    (games without a winner count as shared by all), and the mean number of rounds."""
+    strategies = [load(each) if isinstance(each, str) else each for each in line_up]
+    players = len(strategies)
+    table = Table(_record(rules, players), strategies)
+    seatings = np.array([[(seat + k) % players for seat in range(players)] for k in range(players)], dtype=np.int64)
+    winners = np.zeros((deals, players), np.uint8)
+    rounds = np.zeros((deals, players), np.uint8)
+    outputs = (winners.reshape(-1), rounds.reshape(-1))
+    checked_call(compiled("winners"), table, (seed, 0, deals, seatings), outputs, lambda: int(np.count_nonzero(rounds)))
+    won = (winners[:, :, None] >> np.arange(players)) & 1  # deal, seating, seat
+    won = np.where(won.any(axis=2, keepdims=True), won, 1)
+    share = won / won.sum(axis=2, keepdims=True)
+    by_place = np.zeros((deals, players))
+    for k, seats in enumerate(seatings):
+        by_place[:, seats] += share[:, k, :]
+    return by_place / players, float(rounds.mean())
+
+
+def score(line_up: list[Strategy | str], deals: int, seed: int, rules: str = "standard") -> tuple[float, float]:
+    """The win share of the first place of a line-up, and its standard error by deal."""
+    shares, _ = match(line_up, deals, seed, rules)
+    return float(shares[:, 0].mean()), float(shares[:, 0].std(ddof=1) / np.sqrt(deals))
