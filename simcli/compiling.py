@@ -18,6 +18,8 @@ import numpy as np
 from llvmlite import binding
 from numba.core.caching import _Cache
 from numba.core.compiler import CompileResult
+from numba.core.cpu import CPUContext
+from numba.core.registry import CPUDispatcher
 from numba.core.serialize import dumps
 
 from simcli.engine import processor
@@ -70,7 +72,7 @@ class ContentCache(_Cache):
 
     def save_overload(self, sig, cres):
         path = self._path(sig)
-        if path is None or cres.library.has_dynamic_globals:
+        if path is None or not _holds_elsewhere(cres.library):
             return
         payload = dumps(cres._reduce())
         aside = path.with_suffix(f".{os.getpid()}.tmp")
@@ -87,6 +89,27 @@ class ContentCache(_Cache):
 
     def flush(self):
         """Part of numba's interface; files are keyed by content and never stale."""
+
+
+_passed: set[str] = set()  # names that numba gives to the addresses of functions passed to functions
+_add_dynamic_addr = CPUContext.add_dynamic_addr
+
+
+def _add_and_note(self, builder, address, info):
+    if info == CPUDispatcher.__name__:
+        _passed.add(f"numba.dynamic.globals.{address:x}")
+    return _add_dynamic_addr(self, builder, address, info)
+
+
+CPUContext.add_dynamic_addr = _add_and_note
+
+
+def _holds_elsewhere(library) -> bool:
+    """Whether compiled code is right in another process. numba keeps no code with addresses in it. A function that is passed to another, as
+    scores are, leaves its address behind, but the callee is chosen by its type: the address is read only where it is asked for its wrapper."""
+    if not library.has_dynamic_globals:
+        return True
+    return _passed.issuperset(library._dynamic_globals) and "_get_wrapper_address" not in library.get_llvm_str()
 
 
 def compile_function(function, signature, name: str, key: str = "", announce=None, **options):
