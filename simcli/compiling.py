@@ -68,7 +68,9 @@ class ContentCache(_Cache):
         if not payload or hashlib.sha256(payload).digest() != content[:_DIGEST]:
             return None
         target_context.refresh()
-        return CompileResult._rebuild(target_context, *pickle.loads(payload))
+        with contextlib.suppress(ImportError):  # of a module that this process does not have: a miss
+            return CompileResult._rebuild(target_context, *pickle.loads(payload))
+        return None
 
     def save_overload(self, sig, cres):
         path = self._path(sig)

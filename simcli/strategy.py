@@ -170,7 +170,8 @@ def load(text: str, announce=None) -> Strategy:
 def _compiled(path: Path, announce):
     """Entries and dispatchers of a strategy file; parameters are arguments, so that all settings share one compilation."""
     module = read(path)
-    key = source_hash(path)
+    # Compiled code knows its modules by name, and the name by the place of the file: a copy elsewhere is compiled for itself.
+    key = " ".join([source_hash(path), *(str(file.resolve()) for file in [path, *sorted(_borrowed[path])])])
     entries = np.zeros(1, dtype=ENTRIES)
     dispatchers = []
     names = list(parameters_of(module))

@@ -1,4 +1,4 @@
-"""What one process compiled, the next one finds, also where a strategy passes functions to functions."""
+"""What one process compiled, the next one finds, also where a strategy passes functions to functions; a copy of the file does not."""
 
 import subprocess
 import sys
@@ -19,8 +19,10 @@ LOAD = "import sys; from simcli.strategy import load; load(sys.argv[1], lambda *
 
 
 def test_the_second_process_compiles_nothing(tmp_path):
-    (tmp_path / "mine.py").write_text(STRATEGY)
-    said = [
-        subprocess.run([sys.executable, "-c", LOAD, str(tmp_path / "mine.py")], check=True, capture_output=True, text=True).stdout for _ in range(2)
-    ]
-    assert said == ["compiled\n", ""]
+    files = [tmp_path / "here" / "mine.py", tmp_path / "here" / "mine.py", tmp_path / "there" / "mine.py"]
+    said = []
+    for file in files:
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(STRATEGY)
+        said.append(subprocess.run([sys.executable, "-c", LOAD, str(file)], check=True, capture_output=True, text=True).stdout)
+    assert said == ["compiled\n", "", "compiled\n"]
