@@ -4,10 +4,10 @@ from dataclasses import dataclass, field
 from functools import cache
 
 import numpy as np
-from numba import from_dtype, int64, types, uint8, uint16
+from numba import from_dtype, int64, types, uint8, uint16, uint64
 
 from simcli.compiling import compile_function
-from simcli.engine import observe, play, rows, state
+from simcli.engine import digest, observe, play, rows, state
 from simcli.errors import StrategyError
 from simcli.strategy import Strategy, line_up_arrays
 
@@ -15,21 +15,17 @@ _COMMON = (from_dtype(state.POSITION), from_dtype(state.RULES), from_dtype(state
 _SCHEDULE = (int64, int64, int64, int64[:, ::1])  # seed, first deal, deals, seatings
 _FAULT = from_dtype(play.FAULT)
 _WINNERS = int64(*_COMMON, *_SCHEDULE, uint8[::1], uint8[::1], _FAULT)
-_BOOKS = (
-    from_dtype(observe.TALLY),
-    from_dtype(observe.ROUND_COUNTERS)[:, :, ::1],
-    int64[:, :, :, ::1],
-    from_dtype(observe.CARD_SUMS)[:, :, ::1],
-)
+_DIGESTS = int64(*_COMMON, *_SCHEDULE, uint8[::1], uint8[::1], uint64[::1], _FAULT)
 _COLUMNS = types.Tuple((uint8[:, ::1], uint16[::1], uint8[:, ::1], uint16[:, ::1], uint8[:, ::1], int64[::1], int64[::1]))
 
 
 def _tables_signature(log):
-    return int64(*_COMMON, *_SCHEDULE, types.Tuple((*_BOOKS, log)), _COLUMNS, _FAULT)
+    return int64(*_COMMON, *_SCHEDULE, from_dtype(observe.TALLY), log, _COLUMNS, _FAULT)
 
 
 _SIGNATURES = {
     "winners": (play.play_winners, _WINNERS),
+    "digests": (digest.play_digests, _DIGESTS),
     "tables": (play.play_tables, _tables_signature(types.none)),
     "log": (play.play_tables, _tables_signature(from_dtype(play.TURN)[::1])),
 }
@@ -37,7 +33,7 @@ _SIGNATURES = {
 
 @cache
 def compiled(kind: str, announce=None):
-    """The compiled kernel of a kind: `winners` (who won, nothing else), `tables` (everything), `log` (everything and every turn)."""
+    """The compiled kernel of a kind: `winners` (who won, nothing else), `digests` (that and a digest of each game), `tables` (everything), `log` (everything and every turn)."""
     function, signature = _SIGNATURES[kind]
     return compile_function(function, signature, f"play_{kind}", announce=announce, nogil=True)
 
@@ -72,7 +68,7 @@ def seatings_by_seat(seatings) -> np.ndarray:
 class Part:
     """The rows and sums of the games of one part, filled by the kernel."""
 
-    def __init__(self, games: int, players: int, cards: int, nobles_shown: int, logged_turns: int = 0):
+    def __init__(self, games: int, players: int, nobles_shown: int, logged_turns: int = 0):
         self.games, self.players = games, players
         self.game_bytes = np.empty((len(rows.GAME_BYTES), games), np.uint8)
         self.turns = np.empty(games, np.uint16)
@@ -82,14 +78,7 @@ class Part:
         self.noble_games = np.empty(games * nobles_shown, np.int64)
         self.filled = np.zeros(2, np.int64)
         self.tally = np.zeros(1, observe.TALLY)
-        self.rounds = np.zeros((players, players, observe.MOST_ROUNDS), observe.ROUND_COUNTERS)
-        self.wide = np.zeros((players, players, observe.MOST_ROUNDS, observe.WIDE_COUNTERS), np.int64)
-        self.sums = np.zeros((players, players, cards), observe.CARD_SUMS)
         self.log = np.zeros(logged_turns, play.TURN) if logged_turns else None
-
-    def books(self):
-        """What the kernel sums and scratches."""
-        return self.tally[0], self.rounds, self.wide, self.sums, self.log
 
     def columns(self):
         """The rows that the kernel fills."""
@@ -102,7 +91,7 @@ def play_part(kernel, table: Table, part: Part, seed: int, first_deal: int, deal
     Raises StrategyError, naming strategy, game and turn, where one raises or answers illegally."""
     schedule = (seed, first_deal, deals, seatings)
     before = int(part.filled[0])
-    checked_call(kernel, table, schedule, (part.books(), part.columns()), lambda: int(part.filled[0]) - before)
+    checked_call(kernel, table, schedule, (part.tally[0], part.log, part.columns()), lambda: int(part.filled[0]) - before)
 
 
 def checked_call(kernel, table: Table, schedule, outputs, played) -> None:

@@ -211,7 +211,7 @@ def _play_and_write(plan: Plan, folder: Path, kernel, part_range: tuple[int, int
     players, seatings = len(plan.strategies), seatings_by_seat(plan.seatings)
     table = Table(plan.record, list(plan.strategies))
     games = (last - first + 1) * len(seatings)
-    part = Part(games, players, len(plan.catalogue.cards), int(plan.record["nobles_shown"][0]))
+    part = Part(games, players, int(plan.record["nobles_shown"][0]))
     at, deals = first, 1
     while at <= last:
         deals = min(deals, last - at + 1)

@@ -46,7 +46,7 @@ def frames(part, labels: list[str], first_deal: int, seatings: np.ndarray, rules
     labels by place; seatings[k, seat] is the place in each seat; rules the RULES record; card_ids by row."""
     built = {
         "games": _games(part, first_deal, len(seatings)),
-        "seats": _seats(part, labels, first_deal, len(seatings), rules),
+        "seats": _seats(part, labels, first_deal, seatings, rules),
         "nobles": _nobles(part, first_deal, len(seatings)),
         "cards": _cards(part, labels, seatings, card_ids),
         "rounds": _rounds(part, labels),
@@ -62,7 +62,7 @@ def _games(part, first_deal: int, seatings: int) -> dict:
     return {
         "game": game,
         "deal": game // seatings,
-        "seating": of["seating"],
+        "seating": (game % seatings).astype(np.uint8),
         "rounds": of["rounds"],
         "turns": part.turns[:n],
         "ended": _words(part.game_bytes[GAME_BYTES.index("ended"), :n], ENDINGS, "ended"),
@@ -76,12 +76,13 @@ def _games(part, first_deal: int, seatings: int) -> dict:
     }
 
 
-def _seats(part, labels: list[str], first_deal: int, seatings: int, rules) -> dict:
+def _seats(part, labels: list[str], first_deal: int, seatings: np.ndarray, rules) -> dict:
     n, players = int(part.filled[0]), part.players
     of = {name: pl.Series(part.seat_bytes[i, : n * players]) for i, name in enumerate(SEAT_BYTES)}
     words = {name: pl.Series(part.seat_words[i, : n * players]) for i, name in enumerate(SEAT_WORDS)}
     teams = pl.Series([int(rules["team"][seat]) + 1 if rules["teams"] else None for seat in range(players)], dtype=pl.UInt8)
     seat = np.tile(np.arange(1, players + 1, dtype=np.uint8), n)
+    place = np.tile(seatings.astype(np.uint8).ravel(), n // len(seatings))
     share = np.minimum(part.seat_bytes[SEAT_BYTES.index("share"), : n * players], players + 1)
     shares = pl.Series([0.0, *(1 / k for k in range(1, players + 1)), None], dtype=pl.Float64)
     by_colour = {f"bonus_{colour}": of[f"bonus_{i}"] for i, colour in enumerate(COLOURS)}
@@ -92,10 +93,11 @@ def _seats(part, labels: list[str], first_deal: int, seatings: int, rules) -> di
         **maybe,
         **by_colour,
         **by_token,
-        "game": np.repeat(first_deal * seatings + np.arange(n), players),
+        "game": np.repeat(first_deal * len(seatings) + np.arange(n), players),
         "seat": seat,
+        "place": place + np.uint8(1),
         "team": teams.gather(seat - 1),
-        "strategy": pl.Series(labels, dtype=pl.Categorical).gather(of["place"] - 1),
+        "strategy": pl.Series(labels, dtype=pl.Categorical).gather(place),
         "win_share": shares.gather(share),
         "prestige_cards": of["prestige"] - of["prestige_nobles"],
     }
@@ -112,12 +114,14 @@ def _cards(part, labels: list[str], seatings: np.ndarray, card_ids: list[int]) -
     deals = int(part.filled[0]) // len(seatings)
     pairs = [(place, seat) for place in range(part.players) for seat in range(part.players) if (seatings[:, seat] == place).any()]
     cards = len(card_ids)
-    sums = np.concatenate([part.sums[place, seat] for place, seat in pairs])
+    sums = np.concatenate([part.tally["sums"][0, place, seat, :cards] for place, seat in pairs])
     place, seat = (np.repeat(np.array(column, dtype=np.uint8), cards) for column in zip(*pairs, strict=True))
     games = np.repeat([int((seatings[:, s] == p).sum()) * deals for p, s in pairs], cards)
-    named = {name: sums[name] for name in observe.CARD_SUMS.names if name != "pad"}
+    named = {name: sums[field] >> shift & (1 << bits) - 1 for name, (field, shift, bits) in observe.SUM_LANES.items()}
     return {
         **named,
+        "win_shares_bought": sums["win_shares_bought"],
+        "win_shares_faced": sums["win_shares_faced"],
         "strategy": pl.Series(labels, dtype=pl.Categorical).gather(place),
         "place": place + np.uint8(1),
         "seat": seat + np.uint8(1),
@@ -128,9 +132,10 @@ def _cards(part, labels: list[str], seatings: np.ndarray, card_ids: list[int]) -
 
 def _rounds(part, labels: list[str]) -> dict:
     """Rows by place, seat and round, of those that were played."""
-    place, seat, round_ = np.nonzero(part.wide[:, :, :, 0])
+    wide = part.tally["wide"][0]
+    place, seat, round_ = np.nonzero(wide[:, :, :, 0])
     names = (*observe.TURN_LANES, *(f"empty_{token}" for token in TOKENS), "sum_of_prestige", "sum_of_cards")
-    counters = part.wide[place, seat, round_]
+    counters = wide[place, seat, round_]
     return {
         **{name: counters[:, i] for i, name in enumerate(names)},
         "strategy": pl.Series(labels, dtype=pl.Categorical).gather(place),

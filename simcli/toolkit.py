@@ -6,6 +6,7 @@ six bytes of one whole number, in the order white, blue, green, red, black, gold
 
 from numba import njit
 
+from simcli.engine import ending as _ending
 from simcli.engine import turn as _turn
 from simcli.engine.actions import (
     ACTIONS,
@@ -60,6 +61,7 @@ __all__ = [
     "how_many",
     "is_purchase",
     "is_reserve",
+    "is_rival",
     "is_take",
     "kth",
     "lacking",
@@ -74,6 +76,7 @@ __all__ = [
     "row_at",
     "shortfall",
     "spare_token",
+    "standing",
     "take_towards",
     "taken",
     "total",
@@ -95,6 +98,18 @@ how_many = population
 def me(view):
     """The record of the player to move: tokens, bonus (packed gems), prestige, purchased, nobles, held."""
     return view.table.player[view.table.seat]
+
+
+@njit
+def standing(view, seat):
+    """The prestige that counts for a seat (0-3): its own, or that of its team together where the rules have teams."""
+    return _ending.standing(view.table, view.rules, seat)
+
+
+@njit
+def is_rival(view, seat):
+    """Whether a seat (0-3) plays against the player to move: every other one, or those of the other team."""
+    return view.rules.team[seat] != view.rules.team[view.table.seat]
 
 
 @njit
@@ -285,7 +300,7 @@ def borrow(name):
     return lend(name)
 
 
-@njit
+@njit(inline="always")  # a view cannot be returned from a compiled call
 def borrowed(view, parameters):
     """The view with other parameters: those that a borrowed strategy asks for."""
     return View(view.table, view.hand, view.rules, view.rng, parameters, view.scratch)

@@ -20,6 +20,7 @@ from simcli.toolkit import (
     below,
     coloured_sum,
     count,
+    is_rival,
     least_gold,
     lowest,
     me,
@@ -29,6 +30,7 @@ from simcli.toolkit import (
     prospect,
     row_at,
     shortfall,
+    standing,
     taken,
     total,
 )
@@ -60,15 +62,15 @@ PARAMETERS = {
     "finish": 16.06,  # ending the game in the lead
 }
 
-WORTH, NEAR, THREAT, NOBLE = 0, 16, 32, 48  # where they begin in view.scratch.number
+WORTH, NEAR, THREAT, NOBLE, RANKED = 0, 16, 32, 48, 64  # where they begin in view.scratch.number
 WON = 1000.0
 
 
 def progress(view):
-    """How far the game has come: the most prestige of any seat, 1 at the target."""
+    """How far the game has come: the most prestige of any seat (or team), 1 at the target."""
     most = 0
     for seat in range(view.table.players):
-        most = max(most, view.table.player[seat].prestige)
+        most = max(most, standing(view, seat))
     return min(1.0, most / view.rules.prestige_to_win)
 
 
@@ -101,6 +103,7 @@ def prepare(view):
         for colour in range(5):
             if count(lack, colour):
                 number[NOBLE + colour] += pull
+    own, target = standing(view, table.seat), view.rules.prestige_to_win
     point = p.prestige + p.prestige_late * late
     for place in range(PLACES):
         row = row_at(view, place)
@@ -110,7 +113,7 @@ def prepare(view):
             card = view.rules.card[row]
             common = card.prestige * point + p.bonus * (1 - late)
             worth = common + number[NOBLE + card.colour]
-            if player.prestige + card.prestige >= view.rules.prestige_to_win:
+            if own + card.prestige >= target:
                 worth += p.closing
             if place < BUY_HAND - BUY:
                 number[THREAT + place] = threat(view, card, common)
@@ -124,10 +127,10 @@ def threat(view, card, common):
     """What a card is worth to the other who is nearest to it: less for each token missing, more where it brings that seat to the target."""
     most = 0.0
     for seat in range(view.table.players):
-        if seat != view.table.seat:
+        if is_rival(view, seat):
             other = view.table.player[seat]
             lack = coloured_sum(shortfall(shortfall(card.cost, other.bonus), other.tokens & COLOURED)) - count(other.tokens, GOLD)
-            worth = common + view.parameters.deny if other.prestige + card.prestige >= view.rules.prestige_to_win else common
+            worth = common + view.parameters.deny if standing(view, seat) + card.prestige >= view.rules.prestige_to_win else common
             most = max(most, worth * view.scratch.number[NEAR + min(max(lack, 0), FAR)])
     return most
 
@@ -150,7 +153,7 @@ def of_purchase(view, action):
     card = view.rules.card[row]
     tokens = player.tokens - least_gold(need(view, row), player.tokens)
     bonus = player.bonus + card.bonus
-    prestige = player.prestige + card.prestige
+    prestige = standing(view, view.table.seat) + card.prestige
     worth = number[WORTH + place]
     number[WORTH + place] = 0.0
     value = p.now * worth + outlook(view, tokens, bonus) + p.block * number[THREAT + place]
@@ -168,9 +171,10 @@ def of_purchase(view, action):
 def of_finish(view, prestige):
     """What it is worth to reach the target: won if nobody comes after, or nobody can overtake as it looks now."""
     for seat in range(view.table.players):
-        other = view.table.player[seat]
-        if seat != view.table.seat and (other.prestige > prestige or (other.prestige == prestige and other.purchased <= me(view).purchased + 1)):
-            return 0.0
+        if is_rival(view, seat):
+            theirs = standing(view, seat)
+            if theirs > prestige or (theirs == prestige and view.table.player[seat].purchased <= me(view).purchased + 1):
+                return 0.0
     return WON if view.table.seat == view.table.players - 1 else view.parameters.finish
 
 
@@ -184,26 +188,32 @@ def of_reserve(view, action, with_gold):
     return value + p.keep * number[WORTH + place] + p.block * number[THREAT + place]
 
 
+def of_action(view, action, with_gold):
+    if action < BUY:
+        return of_take(view, action)
+    if action < RESERVE:
+        return of_purchase(view, action)
+    return of_reserve(view, action, with_gold)
+
+
+def one_gold_more(view, legal):
+    """The outlook after a reserve, with the gold that it brings; 0 where none is legal."""
+    if not legal & RESERVES:
+        return 0.0
+    gold = min(1, count(view.table.bank, GOLD))
+    tokens = me(view).tokens + gold * one(GOLD)
+    value = outlook(view, tokens, me(view).bonus)
+    return value - view.parameters.over if total(tokens) > view.rules.token_limit else value
+
+
 def choose(view, legal):
     prepare(view)
+    with_gold = one_gold_more(view, legal)
     answer, best, ties = -1, -1e9, 0
-    with_gold = 0.0
-    if legal & RESERVES:
-        gold = min(1, count(view.table.bank, GOLD))
-        tokens = me(view).tokens + gold * one(GOLD)
-        with_gold = outlook(view, tokens, me(view).bonus)
-        if total(tokens) > view.rules.token_limit:
-            with_gold -= view.parameters.over
-    left = legal
-    while left:
-        action = lowest(left)
-        left &= left - 1
-        if action < BUY:
-            value = of_take(view, action)
-        elif action < RESERVE:
-            value = of_purchase(view, action)
-        else:
-            value = of_reserve(view, action, with_gold)
+    while legal:
+        action = lowest(legal)
+        legal &= legal - 1
+        value = of_action(view, action, with_gold)
         if value > best:
             answer, best, ties = action, value, 1
         elif value == best:
@@ -211,6 +221,28 @@ def choose(view, legal):
             if below(view.rng, ties) == 0:
                 answer = action
     return answer
+
+
+def rank(view, legal, most):
+    """For strategies that borrow this one: the `most` actions it likes best, best first, in view.scratch.whole[0:]. Returns how many there are."""
+    prepare(view)
+    with_gold = one_gold_more(view, legal)
+    whole, number, n = view.scratch.whole, view.scratch.number, 0
+    while legal:
+        action = lowest(legal)
+        legal &= legal - 1
+        value = of_action(view, action, with_gold)
+        at = n
+        while at > 0 and number[RANKED + at - 1] < value:
+            at -= 1
+        if at < most:
+            n = min(n + 1, most)
+            for k in range(n - 1, at, -1):
+                number[RANKED + k] = number[RANKED + k - 1]
+                whole[k] = whole[k - 1]
+            number[RANKED + at] = value
+            whole[at] = action
+    return n
 
 
 def give_back(view, left):

@@ -1,7 +1,7 @@
 """Plausible run folders without an engine, with planted effects, for the tests of analysis, figures and report.
 
-Only the shape is true: columns and types of the schema, whole deals, shares that add up, winners by prestige and then fewest cards. The numbers are
-drawn, not played.
+Only the shape is true: columns and types of the schema, whole deals, shares that add up, winners by prestige and then fewest cards. The
+numbers are drawn, not played.
 """
 
 import json
@@ -50,8 +50,9 @@ def write_run(
     lucky_card: int | None = None,
     seating: str = "rotate",
 ) -> Path:
-    """Write one run. `seat_gain`: extra prestige by seat; `strength`: extra prestige by label; `stalemates`: share of games without a winner;
-    `lucky_card`: the card whose buyers win more; `seating`: rotate or fixed."""
+    """Write one run. `seat_gain`: extra prestige by seat; `strength`: extra prestige by label; `stalemates`: share of games without a
+    winner; `lucky_card`: the card whose buyers win more; `seating`: rotate or fixed.
+    """
     players = len(line_up)
     rules = {**RULES, **(rules or {})}
     same = len(set(line_up)) == 1

@@ -24,8 +24,8 @@ _TYPES = {table: {column.name: column.type for column in columns} for table, col
 class Block:
     """Some whole deals of one run.
 
-    `game`: numbers (n,); `games[column]`: (n,); `seats[column]`: (n, players). Integers are signed with MISSING (-1) for null, closed lists of
-    words are their position in the list, `winners` is left out (use win_share > 0), `win_share` is 0 for all where there is no winner.
+    `game`: numbers (n,); `games[column]`: (n,); `seats[column]`: (n, players). Integers are signed with MISSING (-1) for null, closed lists
+    of words are their position in the list, `winners` is left out (use win_share > 0), `win_share` is 0 for all where there is no winner.
     """
 
     run: Run
@@ -59,7 +59,8 @@ def blocks(run: Run, games: Sequence[str], seats: Sequence[str]) -> Iterator[Blo
 
 
 def _groups(run: Run, most: int) -> Iterator[tuple[tuple[str, ...], int]]:
-    """Neighbouring parts that together have at most `most` games, with their games: many small parts are read at once, a large one alone."""
+    """Neighbouring parts that together have at most `most` games, with their games: many small parts are read at once, a large one alone.
+    """
     held: list[str] = []
     total = 0
     for part in run.parts:

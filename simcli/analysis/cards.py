@@ -1,7 +1,7 @@
 """Development cards: demand, and how winning goes with having bought a card (association, not effect).
 
-The naive lift compares seats that bought a card with seats that saw it on the table and did not. Seats of strong strategies buy more and win more,
-so the adjusted lift compares within the same run, place and seat and then averages (Mantel and Haenszel's risk difference).
+The naive lift compares seats that bought a card with seats that saw it on the table and did not. Seats of strong strategies buy more and
+win more, so the adjusted lift compares within the same run, place and seat and then averages (Mantel and Haenszel's risk difference).
 """
 
 import math
@@ -25,9 +25,10 @@ FEWEST = 30
 
 @dataclass(frozen=True)
 class CardRow:
-    """One card. `demand`: share of seats that faced it and then purchased it in that game; `round`: mean round of purchase; `reserved`: share of
-    purchases that came out of the reserve; `naive`, `adjusted`: win index of buyers less that of those who faced it only; `error`: standard error
-    of the adjusted one; `shrunk`: after empirical Bayes; `discovery`: survives Benjamini-Hochberg at 5% over all cards."""
+    """One card. `demand`: share of seats that faced it and then purchased it in that game; `round`: mean round of purchase; `reserved`:
+    share of purchases that came out of the reserve; `naive`, `adjusted`: win index of buyers less that of those who faced it only; `error`:
+    standard error of the adjusted one; `shrunk`: after empirical Bayes; `discovery`: survives Benjamini-Hochberg at 5% over all cards.
+    """
 
     id: int
     level: int
@@ -58,7 +59,9 @@ class CardRow:
 
 @dataclass(frozen=True)
 class CardAnswer:
-    """All cards of one setting in order of id; `a_game`: cards purchased a game; `inflation`: how much wider than for independent seats the errors are taken."""
+    """All cards of one setting in order of id; `a_game`: cards purchased a game; `inflation`: how much wider than for independent seats the
+    errors are taken.
+    """
 
     rows: tuple[CardRow, ...]
     games: int

@@ -18,7 +18,9 @@ REACH = 12
 
 
 def measures(block: Block) -> dict[str, np.ndarray]:
-    """Lead changes, and the fate of sole leaders, sole last ones and those ahead in cards at the noted rounds, and of the first noble's host."""
+    """Lead changes, and the fate of sole leaders, sole last ones and those ahead in cards at the noted rounds, and of the first noble's
+    host.
+    """
     finished, wins = block.finished, block.seats["win_share"] @ members(block.run)
     found = {"finished": finished, "lead_changes": np.where(finished, block.games["lead_changes"], 0)}
     for number in NOTED_ROUNDS:
@@ -80,9 +82,10 @@ class Fate:
 
 @dataclass(frozen=True)
 class DramaAnswer:
-    """Drama in one setting. `changes`: lead changes a game; `histogram`: games by lead changes; `leader`, `last`, `cards`: fates of the sole
-    leader in prestige, the sole last and the one alone ahead in purchased cards, by noted round; `first_noble`: share of the wins of whom the
-    first noble visited; `leads`, `lead_wins`: counts by noted round and lead from -REACH to REACH; `fair`: what par would be."""
+    """Drama in one setting. `changes`: lead changes a game; `histogram`: games by lead changes; `leader`, `last`, `cards`: fates of the
+    sole leader in prestige, the sole last and the one alone ahead in purchased cards, by noted round; `first_noble`: share of the wins of
+    whom the first noble visited; `leads`, `lead_wins`: counts by noted round and lead from -REACH to REACH; `fair`: what par would be.
+    """
 
     changes: Estimate | None
     histogram: np.ndarray

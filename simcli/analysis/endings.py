@@ -86,7 +86,8 @@ def _spread(size: int, where: np.ndarray, values: np.ndarray) -> np.ndarray:
 
 @dataclass(frozen=True)
 class OtherRule:
-    """Another tie-break: share of finished games whose winners would change, share left level, and what the first seat (team) would gain."""
+    """Another tie-break: share of finished games whose winners would change, share left level, and what the first seat (team) would gain.
+    """
 
     name: str
     changed: Estimate
@@ -96,8 +97,10 @@ class OtherRule:
 
 @dataclass(frozen=True)
 class EndingAnswer:
-    """How the games of one setting end. `deciders`: word -> share of finished games; `endings`: word -> share of all games; `tied`: level on
-    prestige; `close`: margin 0 or 1; `margins`: games by margin; `passes`: forced passes per 1,000 turns; None where nothing can be said."""
+    """How the games of one setting end. `deciders`: word -> share of finished games; `endings`: word -> share of all games; `tied`: level
+    on prestige; `close`: margin 0 or 1; `margins`: games by margin; `passes`: forced passes per 1,000 turns; None where nothing can be
+    said.
+    """
 
     games: int
     finished: int

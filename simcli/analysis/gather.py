@@ -16,8 +16,9 @@ Arrays = Mapping[str, np.ndarray]
 class Study:
     """What one analysis wants of every block.
 
-    `games`, `seats`: columns it reads. `measures(block)`: name -> (n,) by game, summed and crossed by deal. `counts(block)`: name -> array of a
-    fixed shape that adds over blocks (histograms). `notable(block)`: tuples (kind, value, game) to keep the largest values of, kind by kind.
+    `games`, `seats`: columns it reads. `measures(block)`: name -> (n,) by game, summed and crossed by deal. `counts(block)`: name -> array
+    of a fixed shape that adds over blocks (histograms). `notable(block)`: tuples (kind, value, game) to keep the largest values of, kind by
+    kind.
     """
 
     name: str

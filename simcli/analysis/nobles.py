@@ -41,8 +41,9 @@ def measures(block: Block) -> dict[str, np.ndarray]:
 
 
 def counts(block: Block) -> dict[str, np.ndarray]:
-    """First nobles by seat and round (`first`, `never`: (places, rounds), rows by place of the line-up); games by nobles and last round; games by
-    the round of the first noble (in the last bin where none came)."""
+    """First nobles by seat and round (`first`, `never`: (places, rounds), rows by place of the line-up); games by nobles and last round;
+    games by the round of the first noble (in the last bin where none came).
+    """
     players = block.run.players
     first, last = block.seats["first_noble_round"], np.repeat(block.games["rounds"][:, None], players, axis=1)
     place = block.seats["place"] - 1
@@ -72,7 +73,9 @@ def _table(rows: np.ndarray, columns: np.ndarray, height: int) -> np.ndarray:
 
 @dataclass(frozen=True)
 class Visits:
-    """Visits of one run: `nth[k, r]`: games whose (k+1)-th noble came in round r; `claims[noble]`: visits by id; `claim_rounds`: their rounds added."""
+    """Visits of one run: `nth[k, r]`: games whose (k+1)-th noble came in round r; `claims[noble]`: visits by id; `claim_rounds`: their
+    rounds added.
+    """
 
     nth: np.ndarray
     claims: dict[int, int]
@@ -106,8 +109,9 @@ def _by_noble(noble: np.ndarray, when: np.ndarray) -> tuple[list[int], list[int]
 
 @dataclass(frozen=True)
 class NobleRow:
-    """One noble: how often it was claimed per game in which it was on offer (`rate`; the offer is drawn at random, so its share is known), and
-    the mean round of its visits."""
+    """One noble: how often it was claimed per game in which it was on offer (`rate`; the offer is drawn at random, so its share is known),
+    and the mean round of its visits.
+    """
 
     id: int
     name: str
@@ -120,8 +124,10 @@ class NobleRow:
 @dataclass(frozen=True)
 class NobleAnswer:
     """Nobles in one setting. `nth_events[k]`, `nth_censored[k]`: games by round in which the (k+1)-th noble came, or that ended without it;
-    `first_events`, `first_censored`: label -> the same for the first noble of one seat, by strategy; `seats`, `wins`: share of seats and of wins by
-    number of nobles; `without`: games that no noble visits; `half`: the round by which half of the games have seen a noble, None if fewer do; `turned`: games whose winner had not the most prestige from cards; `part`: share of all prestige that came from nobles."""
+    `first_events`, `first_censored`: label -> the same for the first noble of one seat, by strategy; `seats`, `wins`: share of seats and of
+    wins by number of nobles; `without`: games that no noble visits; `half`: the round by which half of the games have seen a noble, None if
+    fewer do; `turned`: games whose winner had not the most prestige from cards; `part`: share of all prestige that came from nobles.
+    """
 
     a_game: Estimate | None
     shown: int

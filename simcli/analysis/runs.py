@@ -15,8 +15,8 @@ FORMAT = "simcli-run/1"
 class Run:
     """One run folder: what was played, and the parts that hold it.
 
-    `line_up`: labels of the strategies by place; `seatings[k][p]`: seat (from 1) of place p (from 0) in seating k; `team_of`: team number of
-    each seat (from 1), empty without teams; `parts`: names of the part files, in order of deals, the same in every table.
+    `line_up`: labels of the strategies by place; `seatings[k][p]`: seat (from 1) of place p (from 0) in seating k; `team_of`: team number
+    of each seat (from 1), empty without teams; `parts`: names of the part files, in order of deals, the same in every table.
     """
 
     folder: Path

@@ -1,6 +1,7 @@
 """Is the game fair by seat: share of wins by seat, whether it lies within one point of fair, and whether the seats differ at all.
 
-A line-up with different strategies says something about seats only if every strategy sits in every seat equally often; other runs are left out.
+A line-up with different strategies says something about seats only if every strategy sits in every seat equally often; other runs are left
+out.
 """
 
 from collections.abc import Sequence
@@ -74,8 +75,9 @@ class SeatTable:
 
 @dataclass(frozen=True)
 class SeatAnswer:
-    """All about seats in one setting. `headline`: mirror runs together where there are any, else the balanced mixed ones; None if nothing can
-    be said, then `why` says why. `by_run`: every usable run. `left_out`: runs whose seats and strategies cannot be told apart."""
+    """All about seats in one setting. `headline`: mirror runs together where there are any, else the balanced mixed ones; None if nothing
+    can be said, then `why` says why. `by_run`: every usable run. `left_out`: runs whose seats and strategies cannot be told apart.
+    """
 
     headline: SeatTable | None
     by_kind: tuple[SeatTable, ...]

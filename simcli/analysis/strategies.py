@@ -11,7 +11,8 @@ from simcli.analysis.sums import Estimate, ratio, share
 
 @dataclass(frozen=True)
 class StrategyRow:
-    """One strategy over all mixed line-ups of a setting: win index (1 is par) and the seats it sat in (`games`: seats in finished games)."""
+    """One strategy over all mixed line-ups of a setting: win index (1 is par) and the seats it sat in (`games`: seats in finished games).
+    """
 
     label: str
     index: Estimate
@@ -19,8 +20,9 @@ class StrategyRow:
 
 @dataclass(frozen=True)
 class StrategyAnswer:
-    """Strategies in one setting. `rows`: best first; `matrix[(a, b)]`: a's part of the wins that go to a or b when both sit at the table (0.5 is
-    par); `mirror_only`: True where no run has two different strategies."""
+    """Strategies in one setting. `rows`: best first; `matrix[(a, b)]`: a's part of the wins that go to a or b when both sit at the table
+    (0.5 is par); `mirror_only`: True where no run has two different strategies.
+    """
 
     rows: tuple[StrategyRow, ...]
     matrix: dict[tuple[str, str], Estimate]

@@ -1,8 +1,9 @@
 """Sums by deal that add over parts, and the estimates with their intervals that come out of them.
 
-Every number of the report that is a share or a mean is a ratio of two sums over games. Games on one deal are not independent, so each game's
-numerators and denominators are first added up by deal, and what is kept is: the number of deals, the sums, and the sums of products of every two of them.
-From these follows, for any ratio of linear combinations, the interval clustered by deal, whatever the number of games.
+Every number of the report that is a share or a mean is a ratio of two sums over games. Games on one deal are not independent, so each
+game's numerators and denominators are first added up by deal, and what is kept is: the number of deals, the sums, and the sums of products
+of every two of them. From these follows, for any ratio of linear combinations, the interval clustered by deal, whatever the number of
+games.
 """
 
 import math
@@ -91,8 +92,8 @@ def ratio(strata: Sequence[Sums], above: "Weights | str", below: "Weights | str"
     """Estimate sum(above) / sum(below) over all runs given, clustered by deal within each run.
 
     Variance of a ratio by linearisation: with e_b = above_b - ratio * below_b, V = sum over runs of B/(B-1) * sum_b (e_b - mean e)^2, over
-    (sum of below)^2. With `share` the interval stays within 0 and 1 and has a width where nothing or everything was counted (Wilson's with as
-    many games as give that variance). Returns None where the denominator is 0.
+    (sum of below)^2. With `share` the interval stays within 0 and 1 and has a width where nothing or everything was counted (Wilson's with
+    as many games as give that variance). Returns None where the denominator is 0.
     """
     total = sum(sums.sum_of(below) for sums in strata)
     if total <= 0:

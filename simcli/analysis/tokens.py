@@ -42,10 +42,11 @@ STUDY = Study(
 
 @dataclass(frozen=True)
 class TokenAnswer:
-    """Tokens in one setting. `rounds`: one row a round with `round`, `turns`, `empty_{token}` and the KINDS as shares of the turns; means a seat
-    and game: `returned`, `reserves_table`, `reserves_deck`, `gold_paid`; `bought_later`: share of reserved cards that are purchased;
-    `reservers`, `others`: win index of seats that reserved at least once, and of those that did not (association, not effect);
-    `empty`: token -> share of all turns that began without it in the bank."""
+    """Tokens in one setting. `rounds`: one row a round with `round`, `turns`, `empty_{token}` and the KINDS as shares of the turns; means a
+    seat and game: `returned`, `reserves_table`, `reserves_deck`, `gold_paid`; `bought_later`: share of reserved cards that are purchased;
+    `reservers`, `others`: win index of seats that reserved at least once, and of those that did not (association, not effect); `empty`:
+    token -> share of all turns that began without it in the bank.
+    """
 
     rounds: pl.DataFrame
     empty: dict[str, float]

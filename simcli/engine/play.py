@@ -90,9 +90,11 @@ def play_turn(position, rules, seat, place_number, place, entries, tally, log, f
             tally.seat[seat].taken += (player.tokens - tokens_before) >> 40 << 50
     else:
         table.passes += 1
+        if tally is not None:
+            tally.seat[seat].forced_passes += 1
     if tally is not None:
         if BUY <= action < PASS:
-            note_card(tally, rules, table, seat, action, card, payment)
+            note_card(tally, table, seat, action, card, payment)
     gained = player.tokens - tokens_before
     over = total(player.tokens) - rules.token_limit
     for left in range(over, 0, -1):
@@ -135,7 +137,7 @@ def play_turn(position, rules, seat, place_number, place, entries, tally, log, f
                 note_target(tally, table, seat)
     if tally is not None:
         if log is not None:
-            turn = log[tally.turns]
+            turn = log[(table.round - 1) * table.players + seat]
             turn.seat = seat
             turn.round = table.round
             turn.action = action
@@ -144,7 +146,7 @@ def play_turn(position, rules, seat, place_number, place, entries, tally, log, f
             turn.paid = payment
             turn.returned = returned
             turn.noble = visitor
-        note_turn(tally, place_number, rules, table, player, seat, action, bank_before, over)
+        note_turn(tally, place_number, table, player, seat, action, bank_before, over)
     return outcome
 
 
@@ -217,7 +219,7 @@ def play_tables(position, rules, places, entries, seed, first_deal, deals, seati
             if ended == GOES_ON:
                 return games
             game, noble = filled[0], filled[1]
-            write_game(position.table, rules, tally, ended, k, place_at, game, game_bytes, turns, seat_bytes, seat_words)
+            write_game(position.table, rules, tally, ended, place_at, game, game_bytes, turns, seat_bytes, seat_words)
             for i in range(tally.visits):
                 noble_bytes[0, noble] = tally.visit[i].seat
                 noble_bytes[1, noble] = tally.visit[i].round

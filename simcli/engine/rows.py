@@ -2,16 +2,18 @@
 
 from numba import njit
 
-from simcli.engine.ending import SHARED, TARGET, decided_by, rank_of, standing, winners_mask
-from simcli.engine.observe import MISSING, NOTED_ROUNDS, add_cards
+from simcli.engine.ending import SHARED, TARGET, decided_by, rank_of, standing
+from simcli.engine.gems import COLOURS
+from simcli.engine.observe import MISSING, NOTED_ROUNDS, count_events
+from simcli.engine.processor import population, trailing_zeros
 from simcli.engine.state import LEVELS
 
 GAME_BYTES = (
-    *("seating", "rounds", "ended", "decided_by", "winners", "margin", "lead_changes", "target_round", "target_seat"),
+    *("rounds", "ended", "decided_by", "winners", "margin", "lead_changes", "target_round", "target_seat"),
     *(f"deck_left_{level}" for level in (1, 2, 3)),
 )
 SEAT_BYTES = (
-    *("place", "rank", "share", "prestige", "prestige_nobles", "cards", "cards_1", "cards_2", "cards_3"),
+    *("rank", "share", "prestige", "prestige_nobles", "cards", "cards_1", "cards_2", "cards_3"),
     *(f"bonus_{i}" for i in range(5)),
     *("nobles", "first_noble_round", "reserves_table", "reserves_deck", "reserved_bought", "gold_paid", "forced_passes"),
     *(f"prestige_{r}" for r in NOTED_ROUNDS),
@@ -22,21 +24,9 @@ NOBLE_BYTES = ("seat", "round", "noble")
 
 
 @njit
-def _bits(mask):
-    n = 0
-    while mask:
-        mask &= mask - 1
-        n += 1
-    return n
-
-
-@njit
 def margin_of(table, rules, winners):
     """Standing of the winners less that of the best other side; 0 where the win is shared."""
-    first = 0
-    while not winners >> first & 1:
-        first += 1
-    best = -1
+    first, best = trailing_zeros(winners), -1
     for seat in range(table.players):
         if rules.team[seat] != rules.team[first]:
             best = max(best, standing(table, rules, seat))
@@ -44,53 +34,57 @@ def margin_of(table, rules, winners):
 
 
 @njit
-def write_game(table, rules, tally, ended, seating, place_at, row, game_bytes, turns, seat_bytes, seat_words):
+def write_game(table, rules, tally, ended, place_at, row, game_bytes, turns, seat_bytes, seat_words):
     """Write row `row` of the games and rows row * players + seat of the seats; add the cards to the sums.
 
     `share` is 0 for a loser, k where k seats share the win, MISSING where nobody won; `winners` is a mask of seats."""
     players = table.players
+    best = 0
+    for seat in range(players):
+        rank = rank_of(table, rules, seat)
+        tally.seat[seat].rank = rank
+        best |= int(rank == 1) << seat
     winners, decider, margin = 0, MISSING, MISSING
     if ended == TARGET:
-        winners = winners_mask(table, rules)
+        winners = best
         decider = decided_by(table, rules, winners)
         margin = 0 if decider == SHARED else margin_of(table, rules, winners)
-    sharing = _bits(winners)
-    game_bytes[0, row] = seating
-    game_bytes[1, row] = table.round
-    game_bytes[2, row] = ended
-    game_bytes[3, row] = decider
-    game_bytes[4, row] = winners
-    game_bytes[5, row] = margin
-    game_bytes[6, row] = min(tally.lead_changes, 254)
-    game_bytes[7, row] = tally.target_round
-    game_bytes[8, row] = tally.target_seat
+    sharing = population(winners)
+    for seat in range(players):
+        tally.seat[seat].share = 1.0 / sharing if winners >> seat & 1 else 0.0
+    count_events(tally, rules, table, place_at, int(winners != 0))
+    game_bytes[0, row] = table.round
+    game_bytes[1, row] = ended
+    game_bytes[2, row] = decider
+    game_bytes[3, row] = winners
+    game_bytes[4, row] = margin
+    game_bytes[5, row] = min(tally.lead_changes, 254)
+    game_bytes[6, row] = tally.target_round
+    game_bytes[7, row] = tally.target_seat
     for level in range(LEVELS):
-        game_bytes[9 + level, row] = table.deck_size[level]
-    turns[row] = tally.turns
+        game_bytes[8 + level, row] = table.deck_size[level]
+    turns[row] = table.round * players
     for seat in range(players):
         player, t = table.player[seat], tally.seat[seat]
         i = row * players + seat
-        seat_bytes[0, i] = place_at[seat] + 1
-        seat_bytes[1, i] = rank_of(table, rules, seat)
-        seat_bytes[2, i] = MISSING if winners == 0 else sharing if winners >> seat & 1 else 0
-        seat_bytes[3, i] = player.prestige
-        seat_bytes[4, i] = t.prestige_nobles
-        seat_bytes[5, i] = player.purchased
+        seat_bytes[0, i] = t.rank
+        seat_bytes[1, i] = MISSING if winners == 0 else sharing if winners >> seat & 1 else 0
+        seat_bytes[2, i] = player.prestige
+        seat_bytes[3, i] = t.prestige_nobles
+        seat_bytes[4, i] = player.purchased
         for level in range(LEVELS):
-            seat_bytes[6 + level, i] = t.levels >> 8 * level & 0xFF
-        for colour in range(5):
-            seat_bytes[9 + colour, i] = player.bonus >> 8 * colour & 0xFF
-        seat_bytes[14, i] = player.nobles
-        seat_bytes[15, i] = t.first_noble_round
-        seat_bytes[16, i] = t.reserves_table
-        seat_bytes[17, i] = t.reserves_deck
-        seat_bytes[18, i] = t.reserved_bought
-        seat_bytes[19, i] = t.gold_paid
-        seat_bytes[20, i] = t.forced_passes
+            seat_bytes[5 + level, i] = t.levels >> 8 * level & 0xFF
+        for colour in range(COLOURS):
+            seat_bytes[8 + colour, i] = player.bonus >> 8 * colour & 0xFF
+        seat_bytes[13, i] = player.nobles
+        seat_bytes[14, i] = t.first_noble_round
+        for k in range(3):
+            seat_bytes[15 + k, i] = t.reserves >> 8 * k & 0xFF
+        seat_bytes[18, i] = t.gold_paid
+        seat_bytes[19, i] = t.forced_passes
         for k in range(len(NOTED_ROUNDS)):
-            seat_bytes[21 + k, i] = t.prestige_after[k]
-            seat_bytes[21 + len(NOTED_ROUNDS) + k, i] = t.cards_after[k]
-        for token in range(6):
+            seat_bytes[20 + k, i] = t.prestige_after >> 8 * k & 0xFF
+            seat_bytes[20 + len(NOTED_ROUNDS) + k, i] = t.cards_after >> 8 * k & 0xFF
+        for token in range(COLOURS + 1):
             seat_words[token, i] = t.taken >> 10 * token & 0x3FF
-            seat_words[6 + token, i] = t.returned >> 10 * token & 0x3FF
-    add_cards(tally, table, place_at, winners, 1.0 / sharing if sharing else 0.0)
+            seat_words[COLOURS + 1 + token, i] = t.returned >> 10 * token & 0x3FF

@@ -11,8 +11,9 @@ from simcli.figures.style import BLUE, ORANGE, SKY
 def draw(
     axis: Axes, values: Sequence[int], shares: Sequence[float], label: str, middle: float | None = None, marked=(), top: float | None = None
 ) -> None:
-    """`shares[i]`: share of the games with `values[i]`; bars in `marked` stand out; `middle` is drawn as a line; `top`: height of the axis, the
-    same in all panels."""
+    """`shares[i]`: share of the games with `values[i]`; bars in `marked` stand out; `middle` is drawn as a line; `top`: height of the axis,
+    the same in all panels.
+    """
     colours = [BLUE if not marked or value in marked else SKY for value in values]
     axis.bar(values, shares, width=0.86, color=colours, linewidth=0)
     if middle is not None:

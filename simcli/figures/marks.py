@@ -28,7 +28,9 @@ def par_line(axis: Axes, value: float, label: str, band: float = 0.0) -> None:
 def dots(
     axis: Axes, rows: Sequence[tuple[str, float, float | None, float | None]], labels: Sequence[str] = (), colour: str = BLUE, filled=None
 ) -> None:
-    """Dots with whiskers, first row on top: (name, value, low, high); `labels` are written beside the dots; `filled[i]` False leaves a ring."""
+    """Dots with whiskers, first row on top: (name, value, low, high); `labels` are written beside the dots; `filled[i]` False leaves a
+    ring.
+    """
     for number, (_, value, low, high) in enumerate(rows):
         if low is not None and high is not None:
             axis.plot([low, high], [number, number], color=colour, linewidth=1.8, solid_capstyle="butt")

@@ -10,7 +10,9 @@ from simcli.words import COLOURS, LETTERS
 
 
 def draw(axis: Axes, rows: Sequence[tuple[str, dict[str, int], float]], top: float) -> None:
-    """`rows`: (noble, what it needs, claim rate), most wanted first; its colours stand as lettered squares at the left; `top`: end of the axis."""
+    """`rows`: (noble, what it needs, claim rate), most wanted first; its colours stand as lettered squares at the left; `top`: end of the
+    axis.
+    """
     for number, (_, needs, rate) in enumerate(rows):
         axis.plot([0, rate], [number, number], color=MUTED, linewidth=1.2)
         axis.plot([rate], [number], "o", color=INK, markersize=5)

@@ -11,7 +11,9 @@ from simcli.figures.style import SERIES
 def draw(
     axis: Axes, curves: Sequence[tuple[str, Sequence[int], Sequence[float], Sequence[float | None], Sequence[float | None]]], last: int
 ) -> None:
-    """`curves`: (name, rounds, share of games in which it has come, low, high); `last`: last round shown. Names stand at the ends of the curves."""
+    """`curves`: (name, rounds, share of games in which it has come, low, high); `last`: last round shown. Names stand at the ends of the
+    curves.
+    """
     for number, (name, rounds, values, low, high) in enumerate(curves):
         colour = SERIES[number % len(SERIES)]
         band(axis, rounds, low, high, colour)

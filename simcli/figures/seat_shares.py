@@ -9,8 +9,9 @@ from simcli.figures.style import BLUE, RED
 
 
 def draw(axis: Axes, rows: Sequence[tuple[str, float, float | None, float | None]], fair: float, reach: float, band: float = 0.01) -> None:
-    """`rows`: (seat, share, low, high); `reach`: half the width of the axis around fair, the same in all panels; a seat for sure outside the
-    band is red."""
+    """`rows`: (seat, share, low, high); `reach`: half the width of the axis around fair, the same in all panels; a seat for sure outside
+    the band is red.
+    """
     par_line(axis, fair, f"fair {100 * fair:.1f}%", band)
     for number, row in enumerate(rows):
         out = row[2] is not None and (row[3] < fair - band or row[2] > fair + band)

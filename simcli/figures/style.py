@@ -1,8 +1,8 @@
 """One look for all figures, and the ways out: SVG for the page, PNG and PDF for files. No pyplot, so nothing stays in memory.
 
-Colours are few and named; on the page they become CSS variables (`svg_text`), so that a figure follows the light and the dark look of the page.
-The series colours are those of Okabe and Ito (2008), told apart by people with any kind of colour vision; gems have their own colours and always
-their letter beside it.
+Colours are few and named; on the page they become CSS variables (`svg_text`), so that a figure follows the light and the dark look of the
+page. The series colours are those of Okabe and Ito (2008), told apart by people with any kind of colour vision; gems have their own colours
+and always their letter beside it.
 """
 
 import io
@@ -119,7 +119,9 @@ def deepen(amount: float) -> tuple[float, float, float]:
 
 
 def ink_on(colour: tuple[float, float, float]) -> str:
-    """Dark or light lettering, whichever reads better on a cell of this colour. Not an ink of the page: cells keep their colour in the dark."""
+    """Dark or light lettering, whichever reads better on a cell of this colour. Not an ink of the page: cells keep their colour in the
+    dark.
+    """
     return "#ffffff" if 0.299 * colour[0] + 0.587 * colour[1] + 0.114 * colour[2] < 0.5 else "#20242c"
 
 

@@ -11,7 +11,9 @@ COLOURS = {"prestige": BLUE, "weakest_member": SKY, "fewest_cards": ORANGE, "sha
 
 
 def draw(axis: Axes, rows: Sequence[tuple[str, dict[str, float]]], names: dict[str, str]) -> None:
-    """`rows`: (setting, {decider: share}); `names`: decider -> what to write above. Prestige is cut so that the rest can be seen: the axis says so."""
+    """`rows`: (setting, {decider: share}); `names`: decider -> what to write above. Prestige is cut so that the rest can be seen: the axis
+    says so.
+    """
     deciders = [word for word in names if word != "prestige" and any(word in shares for _, shares in rows)]
     most = max((sum(shares.get(word, 0.0) for word in deciders) for _, shares in rows), default=0.0)
     for number, (_, shares) in enumerate(rows):

@@ -12,7 +12,9 @@ MARKS = {"good": "fine", "watch": "worth a look", "bad": "a problem", "unknown":
 
 
 def summary_text(runs: Sequence[Run | str | Path], width: int = 100) -> str:
-    """The verdicts about some runs (folders, or runs already opened) as plain text without a final newline. Reads each run once, few columns."""
+    """The verdicts about some runs (folders, or runs already opened) as plain text without a final newline. Reads each run once, few
+    columns.
+    """
     opened = [run for run in runs if isinstance(run, Run)]
     folders = [run for run in runs if not isinstance(run, Run)]
     return verdict_text(verdicts(analyse_shortly((*opened, *(open_runs(folders) if folders else ())))), width)

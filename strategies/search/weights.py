@@ -17,9 +17,9 @@ import numpy as np
 
 sys.path[:0] = [str(Path(__file__).resolve().parents[2]), str(Path(__file__).resolve().parent)]
 
-from arena import match  # noqa: E402 - found beside this file
+from arena import match
 
-from simcli.strategy import load  # noqa: E402
+from simcli.strategy import load
 
 FINAL_SEED = 999_999
 
