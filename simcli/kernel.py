@@ -65,16 +65,23 @@ def seatings_by_seat(seatings) -> np.ndarray:
     return np.argsort(np.asarray(seatings, dtype=np.int64), axis=1).astype(np.int64)
 
 
+def _columns(columns: int, rows: int, kind) -> np.ndarray:
+    """Columns side by side, a little longer than asked for: were their lengths a power of two, all would fall on the same lines of the
+    processor's cache and drive one another out."""
+    size = np.dtype(kind).itemsize
+    return np.empty((columns, -(-rows * size // 4096) * 4096 // size + 64 // size), kind)
+
+
 class Part:
     """The rows and sums of the games of one part, filled by the kernel."""
 
     def __init__(self, games: int, players: int, nobles_shown: int, logged_turns: int = 0):
         self.games, self.players = games, players
-        self.game_bytes = np.empty((len(rows.GAME_BYTES), games), np.uint8)
+        self.game_bytes = _columns(len(rows.GAME_BYTES), games, np.uint8)
         self.turns = np.empty(games, np.uint16)
-        self.seat_bytes = np.empty((len(rows.SEAT_BYTES), games * players), np.uint8)
-        self.seat_words = np.empty((len(rows.SEAT_WORDS), games * players), np.uint16)
-        self.noble_bytes = np.empty((len(rows.NOBLE_BYTES), games * nobles_shown), np.uint8)
+        self.seat_bytes = _columns(len(rows.SEAT_BYTES), games * players, np.uint8)
+        self.seat_words = _columns(len(rows.SEAT_WORDS), games * players, np.uint16)
+        self.noble_bytes = _columns(len(rows.NOBLE_BYTES), games * nobles_shown, np.uint8)
         self.noble_games = np.empty(games * nobles_shown, np.int64)
         self.filled = np.zeros(2, np.int64)
         self.tally = np.zeros(1, observe.TALLY)

@@ -11,7 +11,7 @@ from simcli.analysis.verdicts import Verdict, verdicts
 MARKS = {"good": "fine", "watch": "worth a look", "bad": "a problem", "unknown": "not yet known"}
 
 
-def summary_text(runs: Sequence[Run | str | Path], width: int = 100) -> str:
+def summary_text(runs: Sequence[Run | str | Path], width: int = 80) -> str:
     """The verdicts about some runs (folders, or runs already opened) as plain text without a final newline. Reads each run once, few
     columns.
     """
@@ -20,7 +20,7 @@ def summary_text(runs: Sequence[Run | str | Path], width: int = 100) -> str:
     return verdict_text(verdicts(analyse_shortly((*opened, *(open_runs(folders) if folders else ())))), width)
 
 
-def verdict_text(found: Sequence[Verdict], width: int = 100) -> str:
+def verdict_text(found: Sequence[Verdict], width: int = 80) -> str:
     """Topic, mark and sentence of each verdict, one line for each setting where there are several."""
     lines = []
     for verdict in found:
