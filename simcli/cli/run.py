@@ -10,7 +10,7 @@ import typer
 
 from simcli.cli.lazy import new_app
 from simcli.cli.numbers import between
-from simcli.cli.output import note, print_json
+from simcli.cli.output import note, print_json, table
 from simcli.cli.progress import Progress, check_mode
 from simcli.errors import BadInput, Interrupted
 
@@ -68,16 +68,19 @@ def run(
     if manifest["progress"]["state"] != "complete":
         left = plan.schedule.games - manifest["progress"]["games"]
         raise Interrupted(f"{left:,} games are missing; this goes on with them:\n{resume_line(plan, folder, rules, settings, cards, nobles, shard, games)}")
-    from simcli.report.text import summary_text
+    from simcli.analysis.summary import as_dict, as_text, summarise
 
+    summary = summarise(folder, manifest)
     if as_json:
-        print_json({"run": str(folder), **{key: manifest[key] for key in ("id", "progress")}})
+        facts = {key: manifest[key] for key in ("id", "progress")}
+        print_json({"run": str(folder), **facts, "summary": as_dict(summary)})
         return
-    speed = manifest["progress"]["games_per_second"]
-    if speed:
-        note(f"{manifest['progress']['games']:,} games in {manifest['progress']['seconds']:.1f} s, {speed:,.0f} games/s", quiet)
-    print(summary_text([folder]))
-    note(f"\nTables: {folder}   Report: simcli report {shlex.quote(str(folder))}", quiet)
+    print(as_text(summary, table))
+    progress_made = manifest["progress"]
+    if progress_made["games_per_second"]:
+        seconds, speed = progress_made["seconds"], progress_made["games_per_second"]
+        note(f"\n{progress_made['games']:,} games in {seconds:.1f} s, {speed:,.0f} games/s", quiet)
+    note(f"Tables: {folder}   Report: simcli report {shlex.quote(str(folder))}", quiet)
 
 
 def parse_shard(text: str | None) -> tuple[int, int] | None:
