@@ -103,10 +103,10 @@ def play_part(kernel, table: Table, part: Part, seed: int, first_deal: int, deal
 
 def checked_call(kernel, table: Table, schedule, outputs, played) -> None:
     """Call a compiled kernel; what a strategy does wrong becomes a StrategyError. `played()` counts the games finished by this call."""
-    seed, first_deal, deals, seatings = schedule
+    _, _, deals, seatings = schedule
     try:
         games = kernel(*table.arguments(), *schedule, *outputs, table.fault[0])
-    except Exception as error:  # an author's code may raise anything
+    except Exception as error:  # noqa: BLE001 - an author's code may raise anything
         at = table.position["table"][0]
         k = played() % len(seatings)
         place = int(seatings[k][at["seat"]])

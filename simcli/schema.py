@@ -128,3 +128,15 @@ def polars_type(column: Column):
 def polars_schema(table: str) -> dict:
     """Column name to polars type, in order, of one of the `TABLES`."""
     return {column.name: polars_type(column) for column in TABLES[table]}
+
+
+def as_markdown() -> str:
+    """The tables and their columns as Markdown, as they stand in the README."""
+    lines = []
+    for table, columns in TABLES.items():
+        lines += [f"**`{table}`**", "", "| column | type | meaning |", "| --- | --- | --- |"]
+        for column in columns:
+            kind = "one of " + ", ".join(column.type[5:].split(",")) if column.type.startswith("enum:") else column.type
+            lines.append(f"| `{column.name}` | {kind}{' or null' if column.nullable else ''} | {column.meaning} |")
+        lines.append("")
+    return "\n".join(lines)

@@ -5,6 +5,7 @@ numbers are drawn, not played.
 """
 
 import json
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -63,7 +64,7 @@ def write_run(
     (folder / "run.json").write_text(json.dumps(manifest, indent=1), encoding="utf-8")
     edges = np.linspace(0, deals, parts + 1).astype(int)
     rng = np.random.default_rng([seed, 77, players, *[sum(map(ord, label)) for label in line_up]])
-    for first, last in zip(edges[:-1], edges[1:], strict=True):
+    for first, last in pairwise(edges):
         if last > first:
             name = f"part-{first:012d}-{last - 1:012d}.parquet"
             tables = _tables(rng, line_up, seatings, first, last, rules, seat_gain, strength or {}, stalemates, lucky_card)
@@ -228,7 +229,6 @@ def _seats(rng, game, place_of, line_up, teams, win, stuck, prestige, cards, nob
 
 
 def _visits(rng, game, nobles, first_round, rounds) -> pl.DataFrame:
-    count, players = nobles.shape
     rows = []
     for row, seat in zip(*np.nonzero(nobles), strict=True):
         begin = int(first_round[row, seat])
@@ -239,7 +239,7 @@ def _visits(rng, game, nobles, first_round, rounds) -> pl.DataFrame:
 
 
 def _cards(rng, line_up, place_of, win, stuck, lucky_card) -> pl.DataFrame:
-    count, players = win.shape
+    players = win.shape[1]
     rows = []
     for place, label in enumerate(line_up):
         for seat in range(players):

@@ -13,13 +13,13 @@ MARKERS = {1: "o", 2: "s", 3: "^"}
 
 def draw(axis: Axes, rows: Sequence[tuple[int, int, float]], top: float) -> None:
     """`rows`: (level, price in tokens, share of the seats that faced it and purchased it)."""
-    for level in COLOURS:
+    for level, colour in COLOURS.items():
         mine = [row for row in rows if row[0] == level]
         axis.plot(
             [row[1] for row in mine],
             [row[2] for row in mine],
             MARKERS[level],
-            color=COLOURS[level],
+            color=colour,
             markersize=4.5,
             alpha=0.8,
             markeredgewidth=0,
@@ -31,7 +31,7 @@ def draw(axis: Axes, rows: Sequence[tuple[int, int, float]], top: float) -> None
             xytext=(-4, -2 - 11 * (level - 1)),
             textcoords="offset points",
             fontsize=8,
-            color=COLOURS[level],
+            color=colour,
             ha="right",
             va="top",
         )
