@@ -36,30 +36,30 @@ from simcli.toolkit import (
 )
 
 PARAMETERS = {
-    "prestige": 0.1612,  # a point of prestige at the start, and what is added to that until the end
-    "prestige_late": 2.217,
-    "bonus": 0,  # a bonus at the start; nothing at the end
-    "demand": 0.3345,  # of a bonus, for the tokens that it saves on the cards in sight, each for what its card brings a token:
-    "base": 0.5445,  # prestige and this, for each token of its price and
-    "price": 2.379,  # this many more
-    "noble": 2.372,  # a noble that needs no more, and the factor for each bonus that it still needs
-    "noble_near": 0.7145,
-    "now": 6.273,  # what is bought now against what can be bought
-    "near": 0.4775,  # a card that lacks one token against one that lacks none, and the factor for each further token
-    "decay": 0.3938,
-    "far": 0.06552,  # the same for cards that are far, whose factor falls more slowly
-    "slow": 0.3986,
-    "safe": 0.107,  # how much more a reserved card is worth than one on the table
-    "closing": 6.86,  # a card that brings the player to the target
-    "deny": 3.353,  # a card that would bring another there
-    "token": 0.1936,  # a token in hand
-    "over": 0.1562,  # a token to give back
-    "reserve": 1.795,  # what a reserve costs, and a second and third more
-    "full": 0.1687,
-    "keep": 0.0448,  # part of a card's worth that its reserve secures
-    "block": 0.1825,  # of what a card is worth to the others
-    "blind": 0.1154,  # what a reserve from a deck costs more
-    "finish": 16.06,  # ending the game in the lead
+    "prestige": 0.03,  # a point of prestige at the start, and what is added to that until the end
+    "prestige_late": 0.345,
+    "bonus": 0.0413,  # a bonus at the start; nothing at the end
+    "demand": 0.137,  # of a bonus, for the tokens that it saves on the cards in sight, each for what its card brings a token:
+    "base": 0.405,  # prestige and this, for each token of its price and
+    "price": 3.2,  # this many more
+    "noble": 4.32,  # a noble that needs no more, and the factor for each bonus that it still needs
+    "noble_near": 0.312,
+    "now": 6.1,  # what is bought now against what can be bought
+    "near": 0.399,  # a card that lacks one token against one that lacks none, and the factor for each further token
+    "decay": 0.455,
+    "far": 0.1045,  # the same for cards that are far, whose factor falls more slowly
+    "slow": 0.149,
+    "safe": 0.054,  # how much more a reserved card is worth than one on the table
+    "closing": 5.71,  # a card that brings the player to the target
+    "deny": 2.49,  # a card that would bring another there
+    "token": 0.128,  # a token in hand
+    "over": 0.4,  # a token to give back
+    "reserve": 0.515,  # what a reserve costs, and a second and third more
+    "full": 0.2145,
+    "keep": 0.109,  # part of a card's worth that its reserve secures
+    "block": 0.372,  # of what a card is worth to the others
+    "blind": 0.181,  # what a reserve from a deck costs more
+    "finish": 19.8,  # ending the game in the lead
 }
 
 WORTH, NEAR, THREAT, NOBLE, RANKED = 0, 16, 32, 48, 64  # where they begin in view.scratch.number
