@@ -41,11 +41,14 @@ def main(runs: Path, report: Path) -> None:
     from simcli.analysis.balance import analyse
     from simcli.analysis.runs import open_runs
     from simcli.catalogue import load_catalogue
+    from simcli.plan import Plan
     from simcli.report.build import build
     from simcli.report.text import verdict_text
     from simcli.report.write import check_target, write
     from simcli.rules import load_rules
-    from simcli.run import Plan, Stop, only_writer, open_run, play_run, prepare
+    from simcli.run import play_run, prepare
+    from simcli.run_folder import only_writer, open_run
+    from simcli.stopping import Stop
     from simcli.strategy import load
 
     check_target(report)

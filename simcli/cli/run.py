@@ -47,7 +47,10 @@ def run(
     def announce(what):
         note(f"compiling {getattr(what, 'stem', 'the game')} (kept for the next time) ...", quiet)
 
-    from simcli.run import Plan, Stop, only_writer, open_run, play_run, prepare
+    from simcli.plan import Plan
+    from simcli.run import play_run, prepare
+    from simcli.run_folder import only_writer, open_run
+    from simcli.stopping import Stop
 
     names = list(line_up or [])
     if not 2 <= len(names) <= 4:

@@ -1,0 +1,69 @@
+"""What a run plays: the line-up, the rules, the tables of cards, the deals and their seatings."""
+
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import numpy as np
+
+from simcli.arrays import rules_record
+from simcli.catalogue import Catalogue
+from simcli.errors import BadInput
+from simcli.manifest import engine_fingerprint
+from simcli.rules import Rules
+from simcli.schedule import Schedule, make_schedule, seatings_of
+from simcli.strategy import Strategy
+
+PLAYERS = (2, 3, 4)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Everything that decides what a run plays. `games` is what was asked for; whole deals are played."""
+
+    strategies: tuple[Strategy, ...]
+    rules: Rules
+    catalogue: Catalogue
+    games: int
+    seed: int = 1
+    seating: str = "rotate"
+    shard: tuple[int, int] | None = None
+    veto: float = 0.0
+    record: np.ndarray = field(init=False, repr=False, compare=False, hash=False)
+
+    def __post_init__(self):
+        if len(self.strategies) not in PLAYERS:
+            raise BadInput(f"{len(self.strategies)} strategies; a game has 2, 3 or 4 seats: name one strategy for each")
+        object.__setattr__(self, "record", rules_record(self.rules, self.catalogue, len(self.strategies)))
+
+    @property
+    def labels(self) -> list[str]:
+        """The strategies as they are named in the line-up, by place."""
+        return [strategy.label for strategy in self.strategies]
+
+    @cached_property
+    def seatings(self) -> list[list[int]]:
+        """seatings[k][place] = seat, from 1."""
+        return seatings_of(self.labels, self.seating)
+
+    @cached_property
+    def schedule(self) -> Schedule:
+        """Deals and parts."""
+        return make_schedule(self.games, len(self.seatings), self.shard)
+
+    def config(self) -> dict:
+        """All that affects the result, as plain values: what run.json holds and the run's id is the hash of."""
+        line_up = [{"label": s.label, "name": s.name, "parameters": s.parameters, "source": s.source} for s in self.strategies]
+        return {
+            "line_up": line_up,
+            "players": len(self.strategies),
+            "seating": self.seating,
+            "seatings": self.seatings,
+            "deals": self.schedule.deals,
+            "games": self.schedule.deals * len(self.seatings),
+            "seed": self.seed,
+            "rules": self.rules.to_dict(),
+            **self.catalogue.to_dict(),
+            "veto": self.veto,
+            "part_deals": self.schedule.part_deals,
+            "engine": engine_fingerprint(),
+        }

@@ -1,0 +1,106 @@
+"""What the kernel filled, as the columns of the run tables: codes as they are, the rest worked out from the schedule."""
+
+import numpy as np
+
+from simcli.engine import observe
+from simcli.engine.rows import GAME_BYTES, NOBLE_BYTES, SEAT_BYTES, SEAT_WORDS
+from simcli.packing import MISSING
+from simcli.parquet import Codes, Seats
+from simcli.schema import TABLES
+from simcli.words import COLOURS, DECIDERS, ENDINGS, TOKENS
+
+
+def tables_of(part, labels: list[str], first_deal: int, seatings: np.ndarray, rules, card_ids: list[int]) -> dict[str, dict]:
+    """The tables of a played `part` (kernel.Part): table to column name to Codes, Seats or an array of numbers.
+
+    labels by place; seatings[k, seat] is the place in each seat; rules the RULES record; card_ids by row."""
+    built = {
+        "games": _games(part, first_deal, len(seatings)),
+        "seats": _seats(part, labels, first_deal, seatings, rules),
+        "nobles": _nobles(part, first_deal, len(seatings)),
+        "cards": _cards(part, labels, seatings, card_ids),
+        "rounds": _rounds(part, labels),
+    }
+    return {name: {column.name: built[name][column.name] for column in TABLES[name]} for name in TABLES}
+
+
+def _labels(labels: list[str], place: np.ndarray) -> Codes:
+    """The strategies of places (from 0); two places with one label are one strategy."""
+    names = tuple(dict.fromkeys(labels))
+    return Codes(np.array([names.index(label) for label in labels], np.uint8)[place], names)
+
+
+def _games(part, first_deal: int, seatings: int) -> dict:
+    n = int(part.filled[0])
+    of = {name: part.game_bytes[i, :n] for i, name in enumerate(GAME_BYTES)}
+    game = first_deal * seatings + np.arange(n)
+    return {
+        **{name: Codes(codes) for name, codes in of.items()},
+        "game": game,
+        "deal": game // seatings,
+        "seating": Codes(np.tile(np.arange(seatings, dtype=np.uint8), n // seatings)),
+        "turns": Codes(part.turns[:n]),
+        "ended": Codes(of["ended"], ENDINGS),
+        "decided_by": Codes(of["decided_by"], DECIDERS),
+        "winners": Seats(of["winners"]),
+    }
+
+
+def _seats(part, labels: list[str], first_deal: int, seatings: np.ndarray, rules) -> dict:
+    n, players = int(part.filled[0]), part.players
+    of = {name: part.seat_bytes[i, : n * players] for i, name in enumerate(SEAT_BYTES)}
+    words = {name: part.seat_words[i, : n * players] for i, name in enumerate(SEAT_WORDS)}
+    team = [int(rules["team"][seat]) + 1 if rules["teams"] else MISSING for seat in range(players)]
+    place = np.tile(seatings.astype(np.uint8).ravel(), n // len(seatings))
+    return {
+        **{name: Codes(codes) for name, codes in of.items()},
+        **{f"bonus_{colour}": Codes(of[f"bonus_{i}"]) for i, colour in enumerate(COLOURS)},
+        **{f"{what}_{token}": Codes(words[f"{what}_{i}"]) for what in ("taken", "returned") for i, token in enumerate(TOKENS)},
+        "game": np.repeat(first_deal * len(seatings) + np.arange(n), players),
+        "seat": Codes(np.tile(np.arange(1, players + 1, dtype=np.uint8), n)),
+        "place": Codes(place + np.uint8(1)),
+        "team": Codes(np.tile(np.array(team, np.uint8), n)),
+        "strategy": _labels(labels, place),
+        "win_share": Codes(of["share"], (0.0, *(1 / k for k in range(1, players + 1)))),
+        "prestige_cards": Codes(of["prestige"] - of["prestige_nobles"]),
+    }
+
+
+def _nobles(part, first_deal: int, seatings: int) -> dict:
+    n = int(part.filled[1])
+    columns = {name: Codes(part.noble_bytes[i, :n]) for i, name in enumerate(NOBLE_BYTES)}
+    return {"game": part.noble_games[:n] + first_deal * seatings, **columns}
+
+
+def _cards(part, labels: list[str], seatings: np.ndarray, card_ids: list[int]) -> dict:
+    """Rows by place, seat and card, of the seats that a place had in this part."""
+    deals = int(part.filled[0]) // len(seatings)
+    pairs = [(place, seat) for place in range(part.players) for seat in range(part.players) if (seatings[:, seat] == place).any()]
+    cards = len(card_ids)
+    sums = np.concatenate([part.tally["sums"][0, place, seat, :cards] for place, seat in pairs])
+    place, seat = (np.repeat(np.array(column, dtype=np.uint8), cards) for column in zip(*pairs, strict=True))
+    return {
+        **{name: sums[field] >> shift & (1 << bits) - 1 for name, (field, shift, bits) in observe.SUM_LANES.items()},
+        "win_shares_bought": sums["win_shares_bought"],
+        "win_shares_faced": sums["win_shares_faced"],
+        "strategy": _labels(labels, place),
+        "place": Codes(place + np.uint8(1)),
+        "seat": Codes(seat + np.uint8(1)),
+        "card": np.tile(np.array(card_ids, dtype=np.int16), len(pairs)),
+        "games": np.repeat([int((seatings[:, s] == p).sum()) * deals for p, s in pairs], cards),
+    }
+
+
+def _rounds(part, labels: list[str]) -> dict:
+    """Rows by place, seat and round, of those that were played."""
+    wide = part.tally["wide"][0]
+    place, seat, round_ = np.nonzero(wide[:, :, :, 0])
+    names = (*observe.TURN_LANES, *(f"empty_{token}" for token in TOKENS), "sum_of_prestige", "sum_of_cards")
+    counters = wide[place, seat, round_]
+    return {
+        **{name: counters[:, i] for i, name in enumerate(names)},
+        "strategy": _labels(labels, place),
+        "place": Codes(place.astype(np.uint8) + np.uint8(1)),
+        "seat": Codes(seat.astype(np.uint8) + np.uint8(1)),
+        "round": Codes(round_.astype(np.uint8) + np.uint8(1)),
+    }
