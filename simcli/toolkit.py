@@ -49,6 +49,7 @@ __all__ = [
     "TAKE_TWO",
     "affordable",
     "any_of",
+    "asked_for",
     "below",
     "best_action",
     "best_place",
@@ -58,6 +59,7 @@ __all__ = [
     "coloured_sum",
     "count",
     "default_give_back",
+    "effort",
     "how_many",
     "is_purchase",
     "is_reserve",
@@ -70,11 +72,14 @@ __all__ = [
     "me",
     "missing",
     "need",
+    "noble_pull",
     "one",
     "price_at",
     "prospect",
+    "pursue",
     "row_at",
     "shortfall",
+    "spare_for",
     "spare_token",
     "standing",
     "take_towards",
@@ -246,7 +251,9 @@ def take_towards(view, legal, first, second):
         action = lowest(takes)
         takes &= takes - 1
         gems = TAKEN[action]
-        value = 64 * (coloured_sum(first) - coloured_sum(shortfall(first, gems))) + 8 * (coloured_sum(second) - coloured_sum(shortfall(second, gems)))
+        value = 64 * (coloured_sum(first) - coloured_sum(shortfall(first, gems))) + 8 * (
+            coloured_sum(second) - coloured_sum(shortfall(second, gems))
+        )
         value += max(0, min(room, coloured_sum(gems)))
         if value > best:
             answer, best, ties = action, value, 1
@@ -290,6 +297,53 @@ def prospect(view, tokens, bonus, worth, near):
         sum_2 += worth[start + 2] * near[lack >> 32 & 0xFFFF]
         sum_3 += worth[start + 3] * near[lack >> 48 & 0xFFFF]
     return (sum_0 + sum_1) + (sum_2 + sum_3)
+
+
+@njit
+def pursue(view, legal, place):
+    """The action that goes for the card at a place (0-14, or -1 for none): buy it, or take the tokens that bring most of what it lacks; where no
+    take would help, any other purchase, else any reserve, else anything."""
+    if place >= 0:
+        if legal >> (BUY + place) & 1:
+            return BUY + place
+        take = take_towards(view, legal, lacking(view, row_at(view, place)), 0)
+        if take >= 0:
+            return take
+    if legal & PURCHASES:
+        return any_of(view, legal & PURCHASES)
+    return any_of(view, legal & RESERVES) if legal & RESERVES else any_of(view, legal)
+
+
+@njit
+def spare_for(view, place):
+    """The token (0-5) to give back by a player who goes for the card at a place (0-14, or -1 for none)."""
+    return spare_token(view, need(view, row_at(view, place)) if place >= 0 else 0)
+
+
+@njit
+def effort(view, row, far, cost):
+    """1 for the turn of the purchase, `far` for each token still to find for a card (a row), `cost` for each token to pay."""
+    return 1 + far * missing(view, row) + cost * coloured_sum(need(view, row))
+
+
+@njit
+def noble_pull(view, colour):
+    """How much one more bonus of a colour brings the nobles nearer to the player to move: 3 by (1 + bonuses still needed), added up."""
+    sum_ = 0.0
+    for i in range(view.table.nobles):
+        lack = shortfall(view.table.requirement[i], me(view).bonus)
+        if count(lack, colour):
+            sum_ += 3.0 / (1 + coloured_sum(lack))
+    return sum_
+
+
+@njit
+def asked_for(view, colour):
+    """How many reserved cards of the player to move still ask for a colour."""
+    cards = 0
+    for i in range(me(view).held):
+        cards += min(1, count(need(view, view.hand.card[i]), colour))
+    return cards
 
 
 def borrow(name):

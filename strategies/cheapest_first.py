@@ -5,25 +5,17 @@ bonuses make later cards cheap, and nobles come by themselves. Between equals, p
 Weak against: anybody who goes for prestige before the many small cards have paid off.
 """
 
-from simcli.toolkit import BUY, RESERVES, any_of, best_place, coloured_sum, lacking, missing, need, row_at, spare_token, take_towards
+from simcli.toolkit import best_place, coloured_sum, missing, need, pursue, spare_for
 
 
-def cheapness(view, row):
+def pull(view, row):
     """Fewest tokens still to find, then fewest to pay, then most prestige."""
     return -400 * missing(view, row) - 20 * coloured_sum(need(view, row)) + view.rules.card[row].prestige
 
 
 def choose(view, legal):
-    place = best_place(view, cheapness)
-    if place >= 0 and legal >> (BUY + place) & 1:
-        return BUY + place
-    wanted = lacking(view, row_at(view, place)) if place >= 0 else 0
-    take = take_towards(view, legal, wanted, 0)
-    if take >= 0:
-        return take
-    return any_of(view, legal & RESERVES or legal)
+    return pursue(view, legal, best_place(view, pull))
 
 
 def give_back(view, left):
-    place = best_place(view, cheapness)
-    return spare_token(view, need(view, row_at(view, place)) if place >= 0 else 0)
+    return spare_for(view, best_place(view, pull))

@@ -6,23 +6,19 @@ Weak against: builders who use the turns that the reserves cost, and tables on w
 """
 
 from simcli.toolkit import (
-    BUY,
     GOLD,
-    PURCHASES,
     RESERVE,
     RESERVES,
-    any_of,
+    asked_for,
     best_place,
     coloured_sum,
     count,
-    lacking,
+    effort,
     lowest,
     me,
-    missing,
     need,
-    row_at,
-    spare_token,
-    take_towards,
+    pursue,
+    spare_for,
 )
 
 PARAMETERS = {"until": 3, "held": 2, "want": 0.5, "bonus": 1.0, "far": 2.0, "cost": 0.1}
@@ -57,15 +53,9 @@ def best_reserve(view, legal):
 
 
 def pull(view, row):
-    card = view.rules.card[row]
-    wanted = 0
-    for i in range(me(view).held):
-        if view.hand.card[i] != row:
-            wanted += min(2, count(need(view, view.hand.card[i]), card.colour))
-        else:
-            wanted += 1
-    worth = card.prestige + view.parameters.bonus + view.parameters.want * wanted
-    return worth / (1 + view.parameters.far * missing(view, row) + view.parameters.cost * coloured_sum(need(view, row)))
+    """Prestige, and what the bonus does for the reserved cards, by effort."""
+    card, p = view.rules.card[row], view.parameters
+    return (card.prestige + p.bonus + p.want * asked_for(view, card.colour)) / effort(view, row, p.far, p.cost)
 
 
 def choose(view, legal):
@@ -73,20 +63,8 @@ def choose(view, legal):
         action = best_reserve(view, legal)
         if action >= 0:
             return action
-    place = best_place(view, pull)
-    if place < 0:
-        return any_of(view, legal)
-    if legal >> (BUY + place) & 1:
-        return BUY + place
-    take = take_towards(view, legal, lacking(view, row_at(view, place)), 0)
-    if take >= 0:
-        return take
-    action = best_reserve(view, legal)
-    if action >= 0:
-        return action
-    return any_of(view, legal & PURCHASES or legal & RESERVES or legal)
+    return pursue(view, legal, best_place(view, pull))
 
 
 def give_back(view, left):
-    place = best_place(view, pull)
-    return spare_token(view, need(view, row_at(view, place)) if place >= 0 else 0)
+    return spare_for(view, best_place(view, pull))

@@ -33,7 +33,9 @@ def strength(view):
     own = borrowed(view, balanced.defaults)
     balanced.prepare(own)
     late = balanced.progress(own)
-    return player.prestige + p.bonus * (1 - late) * coloured_sum(player.bonus) + p.outlook * balanced.outlook(own, player.tokens, player.bonus)
+    return (
+        player.prestige + p.bonus * (1 - late) * coloured_sum(player.bonus) + p.outlook * balanced.outlook(own, player.tokens, player.bonus)
+    )
 
 
 def margin(view, i, ended):

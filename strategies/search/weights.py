@@ -72,7 +72,9 @@ class Search:
         self.path_width = (1 - self.c_width) * self.path_width + np.sqrt(self.c_width * (2 - self.c_width) * self.effective) * white
         self.path = (1 - self.c_path) * self.path + np.sqrt(self.c_path * (2 - self.c_path) * self.effective) * move
         rank = (self.moves[order].T * self.weights) @ self.moves[order]
-        self.covariance = (1 - self.c_one - self.c_rank) * self.covariance + self.c_one * np.outer(self.path, self.path) + self.c_rank * rank
+        self.covariance = (
+            (1 - self.c_one - self.c_rank) * self.covariance + self.c_one * np.outer(self.path, self.path) + self.c_rank * rank
+        )
         self.width *= np.exp(self.c_width / self.damping * (np.linalg.norm(self.path_width) / self.expected - 1))
 
 
@@ -103,7 +105,9 @@ def main() -> None:
         results = np.array([fitness(candidate(values), fields, options.deals, seed, options.rules) for values in search.ask()])
         search.tell(results)
         tail = [*tail, search.mean][-max(1, options.generations // 4) :]
-        print(f"{generation:3d}  best {results.max():.4f}  mean {results.mean():.4f}  width {search.width:.3f}", file=sys.stderr, flush=True)
+        print(
+            f"{generation:3d}  best {results.max():.4f}  mean {results.mean():.4f}  width {search.width:.3f}", file=sys.stderr, flush=True
+        )
     found = search.values(np.mean(tail, axis=0))
     for label, values in (("start", start), ("found", found)):
         print(f"{label}: {fitness(candidate(values), fields, 10 * options.deals, FINAL_SEED, options.rules):.4f}")

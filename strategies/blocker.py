@@ -1,0 +1,73 @@
+"""Takes or reserves what the next seat needs.
+
+Idea: it plays for prestige and nobles like others, but first looks at what the rival who moves next could buy on the table: a card worth `alarm` or
+more to that seat is bought if it can be, else reserved.
+Weak against: players who always have a second card within reach; with three or four seats the others gain from what it spends.
+"""
+
+from simcli.toolkit import (
+    BUY,
+    COLOURED,
+    GOLD,
+    RESERVE,
+    best_place,
+    coloured_sum,
+    count,
+    effort,
+    is_rival,
+    noble_pull,
+    pursue,
+    shortfall,
+    spare_for,
+    standing,
+)
+
+PARAMETERS = {"alarm": 4.0, "win": 10.0, "bonus": 1.0, "noble": 2.0, "far": 2.0, "cost": 0.15}
+
+
+def next_rival(view):
+    """The rival that moves next."""
+    seat = (view.table.seat + 1) % view.table.players
+    while not is_rival(view, seat):
+        seat = (seat + 1) % view.table.players
+    return seat
+
+
+def worth_to(view, seat, row):
+    """Prestige that a card and the noble it would bring are worth to a seat that can buy it now; 0 if it cannot."""
+    card, other = view.rules.card[row], view.table.player[seat]
+    lack = shortfall(shortfall(card.cost, other.bonus), other.tokens & COLOURED)
+    if coloured_sum(lack) > count(other.tokens, GOLD):
+        return 0.0
+    worth = float(card.prestige)
+    for i in range(view.table.nobles):
+        if shortfall(view.table.requirement[i], other.bonus + card.bonus) == 0:
+            worth += 3.0
+    return worth + view.parameters.win if standing(view, seat) + worth >= view.rules.prestige_to_win else worth
+
+
+def block(view, legal):
+    """The purchase or reserve of the card that the next rival would like most, or -1 where none is worth it."""
+    answer, most, rival = -1, view.parameters.alarm, next_rival(view)
+    for place in range(12):
+        row = view.table.card[place]
+        if row >= 0:
+            worth = worth_to(view, rival, row)
+            if worth >= most and (legal >> (BUY + place) | legal >> (RESERVE + place)) & 1:
+                answer, most = BUY + place if legal >> (BUY + place) & 1 else RESERVE + place, worth
+    return answer
+
+
+def pull(view, row):
+    """Prestige, bonus and nobles by effort."""
+    card, p = view.rules.card[row], view.parameters
+    return (card.prestige + p.bonus + p.noble * noble_pull(view, card.colour)) / effort(view, row, p.far, p.cost)
+
+
+def choose(view, legal):
+    action = block(view, legal)
+    return action if action >= 0 else pursue(view, legal, best_place(view, pull))
+
+
+def give_back(view, left):
+    return spare_for(view, best_place(view, pull))

@@ -1,0 +1,76 @@
+"""Few cards, high ones, by way of reserves: plays for tempo like people who are good at the game.
+
+Idea: prestige for the turns it takes. It reserves a card of level 2 or 3 that is good for its price as soon as it owns a card or two, and buys small
+cards only in colours that its reserved cards, the nobles or several good cards in sight ask for.
+Weak against: players who block the colours it needs, and tables without good cards of level 2.
+"""
+
+from simcli.toolkit import (
+    GOLD,
+    PLACES,
+    RESERVE,
+    asked_for,
+    best_place,
+    coloured_sum,
+    count,
+    effort,
+    me,
+    need,
+    noble_pull,
+    pursue,
+    row_at,
+    spare_for,
+)
+
+PARAMETERS = {"held": 1.0, "good": 0.3, "serve": 1.0, "prestige": 1.5, "bonus": 0.6, "use": 1.0, "noble": 1.0, "far": 1.5, "cost": 0.1}
+
+
+def rate(view, row):
+    """Prestige of a card for each token of its price."""
+    return view.rules.card[row].prestige / (2.0 + coloured_sum(need(view, row)))
+
+
+def to_reserve(view, legal):
+    """The reserve of the card of level 2 or 3 with the best rate, if that is good; else -1."""
+    answer, best = -1, view.parameters.good
+    for place in range(4, 12):
+        if legal >> (RESERVE + place) & 1:
+            value = rate(view, view.table.card[place])
+            if value > best:
+                answer, best = RESERVE + place, value
+    return answer
+
+
+def prepare(view):
+    """Note for each colour in the scratch how much prestige for their price the cards in sight have that ask for it."""
+    for colour in range(5):
+        view.scratch.number[colour] = 0.0
+    for place in range(PLACES):
+        row = row_at(view, place)
+        if row >= 0:
+            value, left = rate(view, row), need(view, row)
+            for colour in range(5):
+                if count(left, colour):
+                    view.scratch.number[colour] += value
+
+
+def pull(view, row):
+    """Prestige, and what the bonus serves, by effort."""
+    card, p = view.rules.card[row], view.parameters
+    served = p.serve * asked_for(view, card.colour) + p.use * view.scratch.number[card.colour]
+    return (p.prestige * card.prestige + p.bonus + served + p.noble * noble_pull(view, card.colour)) / effort(view, row, p.far, p.cost)
+
+
+def choose(view, legal):
+    player = me(view)
+    if player.held < view.parameters.held and player.purchased >= 2 and count(view.table.bank, GOLD):
+        action = to_reserve(view, legal)
+        if action >= 0:
+            return action
+    prepare(view)
+    return pursue(view, legal, best_place(view, pull))
+
+
+def give_back(view, left):
+    prepare(view)
+    return spare_for(view, best_place(view, pull))
