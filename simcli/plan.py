@@ -2,16 +2,17 @@
 
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 
 import numpy as np
 
 from simcli.arrays import rules_record
-from simcli.catalogue import Catalogue
-from simcli.errors import BadInput
-from simcli.manifest import engine_fingerprint
-from simcli.rules import Rules
+from simcli.catalogue import Catalogue, catalogue_from_dict
+from simcli.errors import BadInput, RunDataError
+from simcli.manifest import engine_fingerprint, read_manifest
+from simcli.rules import Rules, rules_from_dict
 from simcli.schedule import Schedule, make_schedule, seatings_of
-from simcli.strategy import Strategy
+from simcli.strategy import Strategy, load
 
 PLAYERS = (2, 3, 4)
 
@@ -67,3 +68,18 @@ class Plan:
             "part_deals": self.schedule.part_deals,
             "engine": engine_fingerprint(),
         }
+
+
+def plan_of_run(folder: Path, announce=None) -> Plan:
+    """The plan of a run that is there, out of its run.json; its strategies are loaded as they are named there.
+
+    Raises RunDataError where it cannot be read, or a strategy, the engine or anything else is not what played it."""
+    manifest = read_manifest(folder)
+    config, source = manifest["config"], f"{folder}/run.json"
+    try:
+        strategies = tuple(load(place["label"], announce) for place in config["line_up"])
+    except BadInput as error:
+        raise RunDataError(f"{folder}: a strategy of this run is not to be had: {error}") from None
+    shard = tuple(manifest["shard"]) if manifest.get("shard") else None
+    rules, catalogue = rules_from_dict(config["rules"], source), catalogue_from_dict(config, source)
+    return Plan(strategies, rules, catalogue, config["games"], config["seed"], config["seating"], shard, config["veto"])

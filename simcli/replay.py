@@ -1,5 +1,6 @@
 """Games of a run again, from its seed and their numbers alone, as game records."""
 
+import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -132,3 +133,15 @@ class Replay:
             strategies = [self._strategy(place) for place in self.config["line_up"]]
             self._play = compiled("log", self._announce), Table(self.rules_array, strategies), part
         return self._play
+
+
+def write_records(folder: Path, number: int, announce=None) -> int:
+    """Write the first `number` games of a run as records, one a line, to `records.jsonl` in its folder; returns how many there were."""
+    played = Replay(folder, announce)
+    first, last = played.first_and_last()
+    last = min(last, first + number - 1)
+    aside = Path(folder) / "records.jsonl.tmp"
+    with open(aside, "w", encoding="utf-8") as file:
+        file.writelines(json.dumps(record, separators=(",", ":")) + "\n" for record in played.records(Numbers(f"{first}-{last}", ((first, last),))))
+    aside.replace(aside.with_suffix(""))
+    return last - first + 1

@@ -6,6 +6,7 @@ import re
 import zlib
 from functools import cache
 from io import BytesIO
+from itertools import pairwise
 from pathlib import Path
 
 from simcli.errors import RunDataError
@@ -98,7 +99,7 @@ def complete_parts(folder: Path) -> list[tuple[int, int]]:
     """First and last deal of each complete part, ascending. What is there in some tables only is not complete. Raises RunDataError on overlap."""
     ranges = sorted(part_range(path) for path in (folder / LAST_WRITTEN).glob("part-*.parquet"))
     whole = [r for r in ranges if all((folder / table / part_name(*r)).is_file() for table in TABLES)]
-    for (a, b), (c, d) in zip(whole, whole[1:], strict=False):
+    for (a, b), (c, d) in pairwise(whole):
         if c <= b:
             raise RunDataError(f"{folder}: parts {part_name(a, b)} and {part_name(c, d)} overlap")
     return whole

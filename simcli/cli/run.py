@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from simcli.cli.announce import announcer
 from simcli.cli.lazy import new_app
 from simcli.cli.numbers import between
 from simcli.cli.output import note, print_json, table
@@ -19,7 +20,12 @@ app = new_app()
 
 @app.command()
 def run(
-    line_up: Annotated[list[str] | None, typer.Argument(metavar="STRATEGY...", help="2, 3 or 4 strategies: names, NAME:parameter=number, or files.", show_default=False)] = None,
+    line_up: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="STRATEGY...", help="2, 3 or 4 strategies: names, NAME:parameter=number, or files. With --resume also a RUN.", show_default=False
+        ),
+    ] = None,
     games: Annotated[int, typer.Option(parser=between(1), metavar="N", help="Games to play, rounded up to whole deals.")] = 100_000,
     seed: Annotated[int, typer.Option(parser=between(0, 2**63 - 1), metavar="S", help="The run's seed.")] = 1,
     rules: Annotated[str, typer.Option(metavar="RULES", help="Shipped rules or a rules file.")] = "standard",
@@ -28,49 +34,91 @@ def run(
     nobles: Annotated[Path | None, typer.Option(metavar="FILE", help="Another table of nobles.")] = None,
     seating: Annotated[str, typer.Option(metavar="HOW", help="rotate, all or fixed.")] = "rotate",
     jobs: Annotated[int, typer.Option(parser=between(0, 1024), metavar="J", help="Workers; 0 is one a core.")] = 0,
-    out: Annotated[Path | None, typer.Option(metavar="RUN", help="Folder of the run.  [default: runs/TIME-LINE-UP]", show_default=False)] = None,
+    out: Annotated[
+        Path | None, typer.Option(metavar="RUN", help="Folder of the run.  [default: runs/TIME-LINE-UP]", show_default=False)
+    ] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the run in the folder.")] = False,
     shard: Annotated[str | None, typer.Option(metavar="I/N", help="Play the I-th of N ranges of deals.")] = None,
+    records: Annotated[int, typer.Option(parser=between(0), metavar="N", help="Also write the first N games as records.")] = 0,
+    scheduler: Annotated[
+        str | None, typer.Option(metavar="WHERE", help="Play on Dask: tcp://HOST:PORT, or local (wants simcli[dask]).", show_default=False)
+    ] = None,
     progress: Annotated[str, typer.Option(metavar="HOW", help="auto, bar, plain, json or none.")] = "auto",
-    quiet: Annotated[bool, typer.Option("--quiet", help="No progress and no notes.")] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no notes.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON and nothing else on stdout.")] = False,
 ) -> None:
     """Play STRATEGY against STRATEGY..., write the run's tables, print a summary.
 
-    Each deal is played in every rotation of the line-up, so that seats and deals favour nobody.
+    Each deal is played in every rotation of the line-up, so that seats and deals favour nobody. `simcli run RUN --resume` goes on with a run.
     """
     mode = check_mode(progress, quiet)
+    announce = announcer(quiet)
+    names = list(line_up or [])
+    if resume and len(names) == 1 and out is None:
+        from simcli.plan import plan_of_run
+
+        folder = Path(names[0])
+        plan = plan_of_run(folder, announce)
+    else:
+        if not 2 <= len(names) <= 4:
+            raise BadInput(
+                f"{len(names)} {'strategies' if len(names) != 1 else 'strategy'} given; a game has 2, 3 or 4 seats: name one for each, "
+                "such as `simcli run random random`"
+            )
+        asked = parse_shard(shard)
+        plan = _plan(names, rules, settings, cards, nobles, announce, (games, seed, seating, asked))
+        folder = out or default_folder(plan)
+    check_writable(folder)
+    if plan.config()["games"] != plan.games:
+        note(f"{plan.config()['games']:,} games: {plan.games:,} rounded up to whole deals of {len(plan.seatings)} seatings", quiet)
+    manifest = _play(plan, folder, resume, jobs, scheduler, mode, quiet, announce)
+    if manifest["progress"]["state"] != "complete":
+        left = plan.schedule.games - manifest["progress"]["games"]
+        raise Interrupted(f"{left:,} games are missing; this goes on with them:\n{shlex.join(['simcli', 'run', str(folder), '--resume'])}")
+    if records:
+        from simcli.replay import write_records
+
+        note(f"{write_records(folder, records, announce):,} games as records: {folder / 'records.jsonl'}", quiet)
+    _print_summary(folder, manifest, as_json, quiet)
+
+
+def _plan(names, rules, settings, cards, nobles, announce, rest):
+    """The plan of a new run, from what the command line says."""
     from simcli.catalogue import load_catalogue
     from simcli.rules import load_rules
+    from simcli.strategy_files import find, split_label
+
+    for name in names:  # before anything is compiled
+        find(split_label(name)[0])
+    chosen, catalogue = load_rules(rules, settings or ()), load_catalogue(cards, nobles)
+    from simcli.plan import Plan
     from simcli.strategy import load
 
-    def announce(what):
-        note(f"compiling {getattr(what, 'stem', 'the game')} (kept for the next time) ...", quiet)
+    return Plan(tuple(load(name, announce) for name in names), chosen, catalogue, *rest)
 
-    from simcli.plan import Plan
+
+def _play(plan, folder: Path, resume: bool, jobs: int, scheduler: str | None, mode: str, quiet: bool, announce) -> dict:
+    """Play what is missing; the manifest says how far it came."""
     from simcli.run import play_run, prepare
     from simcli.run_folder import only_writer, open_run
     from simcli.stopping import Stop
 
-    names = list(line_up or [])
-    if not 2 <= len(names) <= 4:
-        raise BadInput(f"{len(names)} strategies given; a game has 2, 3 or 4 seats: name one strategy for each, such as 'simcli run random random'")
-    chosen = load_rules(rules, settings or ())
-    catalogue = load_catalogue(cards, nobles)
-    plan = Plan(tuple(load(name, announce) for name in names), chosen, catalogue, games, seed, seating, parse_shard(shard))
-    folder = out or default_folder(plan)
-    check_writable(folder)
-    kernel = prepare(plan, lambda: announce("game"))
-    if plan.config()["games"] != games:
-        note(f"{plan.config()['games']:,} games: {games:,} rounded up to whole deals of {len(plan.seatings)} seatings", quiet)
-    command = "simcli run " + " ".join(shlex.quote(a) for a in sys.argv[2:])
-    manifest = open_run(plan, folder, resume, command)
+    command = shlex.join(["simcli", *sys.argv[1:]])
     stop = Stop()
-    with only_writer(folder), stop.on_signals(lambda text: note(f"\n{text}", quiet)), Progress(plan.schedule.games, mode) as bar:
-        manifest = play_run(plan, folder, kernel, jobs, bar.advance, stop, manifest)
-    if manifest["progress"]["state"] != "complete":
-        left = plan.schedule.games - manifest["progress"]["games"]
-        raise Interrupted(f"{left:,} games are missing; this goes on with them:\n{resume_line(plan, folder, rules, settings, cards, nobles, shard, games)}")
+    if scheduler is not None:
+        from simcli.cluster import connect, play_on_cluster
+
+        with connect(scheduler, jobs) as client:
+            manifest = open_run(plan, folder, resume, command)
+            with only_writer(folder), stop.on_signals(lambda text: note(text, quiet)), Progress(plan.schedule.games, mode) as bar:
+                return play_on_cluster(plan, folder, client, bar.advance, stop, manifest)
+    kernel = prepare(plan, announce)
+    manifest = open_run(plan, folder, resume, command)
+    with only_writer(folder), stop.on_signals(lambda text: note(text, quiet)), Progress(plan.schedule.games, mode) as bar:
+        return play_run(plan, folder, kernel, jobs, bar.advance, stop, manifest)
+
+
+def _print_summary(folder: Path, manifest: dict, as_json: bool, quiet: bool) -> None:
     from simcli.analysis.summary import as_dict, as_text, summarise
 
     summary = summarise(folder, manifest)
@@ -79,10 +127,9 @@ def run(
         print_json({"run": str(folder), **facts, "summary": as_dict(summary)})
         return
     print(as_text(summary, table))
-    progress_made = manifest["progress"]
-    if progress_made["games_per_second"]:
-        seconds, speed = progress_made["seconds"], progress_made["games_per_second"]
-        note(f"\n{progress_made['games']:,} games in {seconds:.1f} s, {speed:,.0f} games/s", quiet)
+    made = manifest["progress"]
+    if made["games_per_second"]:
+        note(f"\n{made['games']:,} games in {made['seconds']:.1f} s, {made['games_per_second']:,.0f} games/s", quiet)
     note(f"Tables: {folder}   Report: simcli report {shlex.quote(str(folder))}", quiet)
 
 
@@ -110,22 +157,13 @@ def check_writable(folder: Path) -> None:
     """Raise BadInput unless the folder, or the nearest one above it that exists, can be written. Nothing is left behind."""
     import tempfile
 
-    above = folder
+    above = folder.absolute()
     while not above.exists():
         above = above.parent
+    if not above.is_dir():
+        raise BadInput(f"--out {str(folder)!r}: {str(above)!r} is a file; a folder is wanted")
     try:
         with tempfile.TemporaryFile(dir=above):
             pass
     except OSError as error:
         raise BadInput(f"--out {str(folder)!r}: {str(above)!r} cannot be written ({error.strerror})") from None
-
-
-def resume_line(plan, folder, rules, settings, cards, nobles, shard, games) -> str:
-    """The exact command that goes on with an interrupted run."""
-    words = ["simcli", "run", *plan.labels, "--games", str(games), "--seed", str(plan.seed), "--rules", rules]
-    for setting in settings or ():
-        words += ["--set", setting]
-    for name, value in (("--cards", cards), ("--nobles", nobles), ("--shard", shard)):
-        if value is not None:
-            words += [name, str(value)]
-    return shlex.join([*words, "--seating", plan.seating, "--out", str(folder), "--resume"])
