@@ -19,8 +19,8 @@ def ask(position: Position, strategy: Strategy, seed: int = 1) -> dict:
     places = np.zeros(1, state.PLACE)
     entries, places["parameter"] = line_up_arrays([strategy])
     tally, fault = np.zeros(1, observe.TALLY), np.zeros(1, play.FAULT)
-    log = np.zeros(1, play.TURN)
-    seat = int(position.table["seat"]) + 1
+    seat, players = int(position.table["seat"]) + 1, int(position.table["players"])
+    log = np.zeros(int(position.table["round"]) * players, play.TURN)
     asked = entry("asked_turn")
     try:
         legal = asked(after.array[0], position.rules_array[0], places, entries, seed, tally[0], log, fault[0])
@@ -28,4 +28,4 @@ def ask(position: Position, strategy: Strategy, seed: int = 1) -> dict:
         raise StrategyError(f"strategy {strategy.label!r} raised {type(error).__name__}: {error}, asked for seat {seat}") from None
     if not legal:
         raise StrategyError(f"strategy {strategy.label!r} {illegal_answer(fault[0])}, asked for seat {seat}")
-    return turn_json(log[0], position.pieces)
+    return turn_json(log[len(log) - players + seat - 1], position.pieces)

@@ -117,7 +117,7 @@ def hand_on(position, rules):
 def asked_turn(position, rules, places, entries, seed, tally, log, fault):
     """Play one turn of the seat to move as its strategy wants it: places[0] and entries[0]. Whether all its answers were legal.
 
-    The turn stands in log[0]; `fault` says which answer was not legal. The strategy's random stream is that of its seat in deal 0 of the seed."""
+    The turn stands in log[(round - 1) * players + seat], as in a game; `fault` says which answer was not legal. The strategy's random stream is that of its seat in deal 0 of the seed."""
     table = position.table
     places[0].rng.state = stream_key(seed, 0, STREAM_PLACE + table.seat)
     fault.kind = NO_FAULT
