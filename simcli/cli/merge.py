@@ -1,0 +1,33 @@
+"""`simcli merge`: the shards of a run put together."""
+
+import shlex
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from simcli.cli.lazy import new_app
+from simcli.cli.output import print_json
+
+app = new_app()
+
+
+@app.command()
+def merge(
+    out: Annotated[Path, typer.Argument(metavar="OUT", help="Folder to make for the whole run.", show_default=False)],
+    runs: Annotated[list[Path], typer.Argument(metavar="RUN...", help="Folders of the shards.", show_default=False)],
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")] = False,
+) -> None:
+    """Put the shards of a run together: checked to be sound, to belong together, not to overlap and to cover the whole.
+
+    The result equals the run played in one piece.
+    """
+    from simcli.merge import merge as put_together
+
+    manifest = put_together(out, runs, shlex.join(["simcli", *sys.argv[1:]]))
+    games = manifest["config"]["games"]
+    if as_json:
+        print_json({"run": str(out), "id": manifest["id"], "games": games, "runs": [str(run) for run in runs]})
+    else:
+        print(f"{games:,} games of {len(runs)} run{'s' * (len(runs) > 1)} in {out}")

@@ -1,0 +1,36 @@
+"""`simcli verify`: is a run what it says?"""
+
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from simcli.cli.announce import announcer
+from simcli.cli.lazy import new_app
+from simcli.cli.numbers import between
+from simcli.cli.output import note, print_json
+
+app = new_app()
+
+
+@app.command()
+def verify(
+    run: Annotated[Path, typer.Argument(metavar="RUN", help="Folder of a run.", show_default=False)],
+    sample: Annotated[int, typer.Option(parser=between(1), metavar="N", help="Games to play again, spread over the run.")] = 10_000,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No notes on stderr.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")] = False,
+) -> None:
+    """Read every file of a RUN through, play a sample of its games again and compare every stored value.
+
+    A value that was changed is named, and the command ends with 5.
+    """
+    from simcli.verify import verify as check
+
+    found = check(run, sample, announcer(quiet))
+    if as_json:
+        print_json({"run": str(run), **asdict(found)})
+        return
+    print(f"{run}: {found.parts} part{'s' * (found.parts != 1)} with {found.games:,} games are sound; {found.again:,} games played again are the same.")
+    if found.missing_games:
+        note(f"{found.missing_games:,} games are not played yet: simcli run {run} --resume", quiet)
