@@ -120,6 +120,8 @@ def _tables(rng, line_up, seatings, first, last, rules, seat_gain, strength, sta
     prestige = np.where(prestige.max(axis=1, keepdims=True) < 15, prestige + 15 - prestige.max(axis=1, keepdims=True), prestige)
     cards = np.clip(np.round(11 + rng.normal(0, 1.6, (count, players))), 4, 20).astype(int)
     nobles = np.minimum(rng.binomial(2, 0.3, (count, players)), prestige // 3)
+    for seat in range(players):
+        nobles[:, seat] = np.minimum(nobles[:, seat], players + 1 - nobles[:, :seat].sum(axis=1))
     rounds = np.clip(np.round(rng.normal(27, 2.4, count)), 14, 60).astype(int)
     stuck = rng.random(count) < stalemates
     teams = (

@@ -41,7 +41,7 @@ def _length(answers: Sequence[SettingAnswer]) -> Figure:
         title += f", {plain(ends[-1].tempo.rounds.value, 1)} with {ends[-1].label.lower()}" if len(ends) > 1 else ""
     caption = f"Finished games by rounds; the line is the mean. {sample(answers)}"
     alt = "Bars by rounds. " + " ".join(f"{answer.label}: mean {plain(answer.tempo.rounds.value, 1)} rounds." for answer in known)
-    return Figure("length", title, caption, alt, tuple(panels), ("setting", "rounds", "games", "share"), tuple(rows))
+    return Figure("game-length", title, caption, alt, tuple(panels), ("setting", "rounds", "games", "share"), tuple(rows))
 
 
 def _trigger(answers: Sequence[SettingAnswer]) -> Figure:
