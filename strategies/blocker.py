@@ -22,7 +22,7 @@ from simcli.toolkit import (
     standing,
 )
 
-PARAMETERS = {"alarm": 4.0, "win": 10.0, "bonus": 1.0, "noble": 2.0, "far": 2.0, "cost": 0.15}
+PARAMETERS = {"alarm": 3.9, "win": 10.0, "bonus": 0.85, "noble": 3.0, "far": 2.0, "cost": 0.2}
 
 
 def next_rival(view):

@@ -21,7 +21,7 @@ from simcli.toolkit import (
     spare_for,
 )
 
-PARAMETERS = {"until": 3, "held": 2, "want": 0.5, "bonus": 1.0, "far": 2.0, "cost": 0.1}
+PARAMETERS = {"until": 3, "held": 2, "want": 0.8, "bonus": 0.5, "far": 3.0, "cost": 0.2}
 
 
 def wished(view, row):

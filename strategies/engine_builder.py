@@ -7,7 +7,7 @@ Weak against: players who reach the target while it still builds.
 
 from simcli.toolkit import PLACES, best_place, count, effort, me, need, noble_pull, pursue, row_at, spare_for
 
-PARAMETERS = {"size": 9.0, "bonus": 2.0, "use": 0.25, "noble": 1.0, "far": 2.0, "cost": 0.15}
+PARAMETERS = {"size": 14, "bonus": 2.6, "use": 0.33, "noble": 1.4, "far": 0.63, "cost": 0.23}
 
 
 def use(view, colour):

@@ -7,7 +7,7 @@ Weak against: fast builders; a hand full of cards in five colours.
 
 from simcli.toolkit import GOLD, RESERVE, asked_for, best_place, coloured_sum, count, effort, me, need, noble_pull, pursue, spare_for
 
-PARAMETERS = {"held": 1.0, "from_card": 3.0, "serve": 1.0, "bonus": 1.0, "big": 1.5, "noble": 0.6, "far": 1.5, "cost": 0.15}
+PARAMETERS = {"held": 1.0, "from_card": 2, "serve": 0.4, "bonus": 0.5, "big": 1.44, "noble": 1.5, "far": 3.0, "cost": 0.4}
 
 
 def to_reserve(view, legal):

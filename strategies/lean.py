@@ -22,7 +22,7 @@ from simcli.toolkit import (
     spare_for,
 )
 
-PARAMETERS = {"held": 1.0, "good": 0.3, "serve": 1.0, "prestige": 1.5, "bonus": 0.6, "use": 1.0, "noble": 1.0, "far": 1.5, "cost": 0.1}
+PARAMETERS = {"held": 1.0, "good": 0.4, "serve": 0.79, "prestige": 0.66, "bonus": 0.55, "use": 0.89, "noble": 1.5, "far": 0.76, "cost": 0.14}
 
 
 def rate(view, row):

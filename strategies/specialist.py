@@ -7,7 +7,7 @@ Weak against: tables where the big cards of its colours do not come, and blocker
 
 from simcli.toolkit import PLACES, best_place, count, effort, me, noble_pull, price_at, pursue, spare_for
 
-PARAMETERS = {"inside": 2.5, "outside": 0.5, "prestige": 1.0, "noble": 1.0, "far": 2.0, "cost": 0.15}
+PARAMETERS = {"inside": 0.9, "outside": 0.4, "prestige": 0.36, "noble": 1.9, "far": 1.1, "cost": 0.1}
 
 
 def liking(view, colour):

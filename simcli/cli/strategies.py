@@ -4,8 +4,12 @@ from typing import Annotated
 
 import typer
 
+from simcli.cli.announce import announcer
 from simcli.cli.lazy import new_app
-from simcli.cli.output import print_json, table
+from simcli.cli.numbers import between
+from simcli.cli.output import note, print_json, table
+from simcli.errors import StrategyError
+from simcli.new_strategy import create
 from simcli.strategy_files import describe, shipped
 
 app = new_app()
@@ -42,3 +46,41 @@ def show(
         return
     print(f"{each.name} ({each.path})\n\n{each.docstring}\n")
     print(f"Parameters: {_settings(each.parameters) or 'none'}\n\n{each.source}", end="")
+
+
+@app.command()
+def new(name: Annotated[str, typer.Argument(metavar="NAME", help="Its name: small letters, digits and '-'.")]) -> None:
+    """Write NAME.py in this folder: a strategy that plays at once, to be changed."""
+    path = create(name)
+    print(f"{path}: a strategy that plays. Try it:\n  simcli run ./{path} random --games 20k\n  simcli strategies check ./{path}")
+
+
+@app.command()
+def check(
+    names: Annotated[list[str] | None, typer.Argument(metavar="[NAME...]", help="Strategies or files; all that come with simcli if none.")] = None,
+    positions: Annotated[int, typer.Option(parser=between(1), metavar="N", help="Positions for each.")] = 20_000,
+    seconds: Annotated[int, typer.Option(parser=between(1, 86_400), metavar="S", help="At most so long for each.")] = 20,
+    seed: Annotated[int, typer.Option(parser=between(0, 2**62), metavar="S", help="Of the random games.")] = 1,
+    quiet: Annotated[bool, typer.Option("--quiet", help="No notes.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Examine strategies on thousands of random and awkward positions.
+
+    Always legal, the same answer to the same question, nothing changed that may only be read, nothing known that is hidden. Ends with 6, and the
+    position to replay, where one does not conform.
+    """
+    from simcli.conformance import as_text
+    from simcli.conformance import check as examine
+
+    findings = []
+    for name in names or shipped():
+        findings.append(examine(name, positions, float(seconds), seed, announcer(quiet)))
+        if not as_json and findings[-1].why is None:
+            print(as_text(findings[-1]))
+    if as_json:
+        print_json([finding.to_dict() for finding in findings])
+    broken = [finding for finding in findings if finding.why]
+    for finding in broken[:-1]:
+        note(f"simcli: {as_text(finding)}")
+    if broken:
+        raise StrategyError(as_text(broken[-1]))
