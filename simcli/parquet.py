@@ -2,13 +2,14 @@
 
 A game becomes a hundred small whole numbers. General writers look every one of them up in a hash table to number it; here a number below 256
 (or 65536) is its own place in the dictionary, so that a column is one pass of bit packing. That is several times cheaper than the game's
-other book-keeping, and as small as a general writer's compressed file. Any Parquet reader opens the result.
+other book-keeping. Pages are compressed with zstd. Any Parquet reader opens the result.
 """
 
 import zlib
 from dataclasses import dataclass
 
 import numpy as np
+import zstandard
 
 from simcli.packing import differences, hybrid, lists, present_and_values
 from simcli.thrift import Byte, Long, struct
@@ -18,6 +19,8 @@ CHECKSUM = "simcli.crc32"  # key of the footer: checksum of all bytes before the
 _INT32, _INT64, _DOUBLE, _BYTE_ARRAY = 1, 2, 5, 6
 _PLAIN, _RLE, _DELTA, _DICTIONARY = 0, 3, 5, 8
 _REQUIRED, _OPTIONAL, _REPEATED = 0, 1, 2
+_ZSTD = 6
+NO_PAGE = (b"", 0)
 _UTF8, _LIST, _CONVERTED = 0, 3, {"UInt8": 11, "UInt16": 12, "Int16": 16}
 _WHOLE = {"UInt8": (8, False), "UInt16": (16, False), "Int16": (16, True)}
 
@@ -77,18 +80,20 @@ def _levels(flags: np.ndarray) -> bytes:
     return len(packed).to_bytes(4, "little") + packed
 
 
-def _page(body: bytes, **header) -> bytes:
-    """A page: `data=(entries, encoding)` or `dictionary=entries`."""
-    fields = {2: len(body), 3: len(body)}
+def _page(body: bytes, **header) -> tuple[bytes, int]:
+    """A page, and its length before it was compressed: `data=(entries, encoding)` or `dictionary=entries`."""
+    packed = zstandard.compress(body, level=1)
+    fields = {2: len(body), 3: len(packed)}
     if "data" in header:
         entries, encoding = header["data"]
         fields |= {1: 0, 5: {1: entries, 2: encoding, 3: _RLE, 4: _RLE}}
     else:
         fields |= {1: 2, 7: {1: header["dictionary"], 2: _PLAIN}}
-    return struct(fields) + body
+    head = struct(fields)
+    return head + packed, len(head) + len(body)
 
 
-def _coded(levels: bytes, entries: int, codes: np.ndarray, values, kind: str) -> tuple[bytes, bytes, int, int]:
+def _coded(levels: bytes, entries: int, codes: np.ndarray, values, kind: str) -> tuple[tuple, tuple, int, int]:
     most = int(codes.max()) if codes.size else 0
     values = range(most + 1) if values is None else values
     width = max(1, (len(values) - 1).bit_length())
@@ -97,7 +102,7 @@ def _coded(levels: bytes, entries: int, codes: np.ndarray, values, kind: str) ->
     return dictionary, data, entries, _DICTIONARY
 
 
-def _pages(column, values) -> tuple[bytes, bytes, int, int]:
+def _pages(column, values) -> tuple[tuple, tuple, int, int]:
     """The dictionary page (or nothing), the data page, the number of entries and the encoding of a column."""
     if isinstance(values, Seats):
         repeated, defined, seats = lists(values.masks)
@@ -112,8 +117,8 @@ def _pages(column, values) -> tuple[bytes, bytes, int, int]:
         values = np.ascontiguousarray(values, np.int64)
         steps = np.diff(values)
         if not values.size or not steps.size or max(-steps.min(), steps.max()) < 1 << 30:
-            return b"", _page(differences(values), data=(values.size, _DELTA)), values.size, _DELTA
-    return b"", _page(_plain(values, column.type), data=(len(values), _PLAIN)), len(values), _PLAIN
+            return NO_PAGE, _page(differences(values), data=(values.size, _DELTA)), values.size, _DELTA
+    return NO_PAGE, _page(_plain(values, column.type), data=(len(values), _PLAIN)), len(values), _PLAIN
 
 
 def _rows(values) -> int:
@@ -132,16 +137,19 @@ def parquet_file(columns, values: dict, metadata: dict[str, str]) -> list[bytes]
 
     `columns`: schema.Column of the table, in order; `values`: by name Codes, Seats or an array of numbers; `metadata`: keys of the footer."""
     pieces, at, checksum, chunks = [MAGIC], len(MAGIC), zlib.crc32(MAGIC), []
+    unpacked = 0
     rows = _rows(values[columns[0].name])
     for column in columns:
-        dictionary, data, entries, encoding = _pages(column, values[column.name])
+        (dictionary, loose), (data, loose_data), entries, encoding = _pages(column, values[column.name])
         size = len(dictionary) + len(data)
+        loose += loose_data
         path = [column.name, "list", "element"] if column.type.startswith("List(") else [column.name]
         about = {
-            **{1: _type(column.type[5:-1] if len(path) > 1 else column.type), 2: sorted({_PLAIN, _RLE, encoding}), 3: path, 4: 0},
-            **{5: Long(entries), 6: Long(size), 7: Long(size), 9: Long(at + len(dictionary)), 11: Long(at) if dictionary else None},
+            **{1: _type(column.type[5:-1] if len(path) > 1 else column.type), 2: sorted({_PLAIN, _RLE, encoding}), 3: path, 4: _ZSTD},
+            **{5: Long(entries), 6: Long(loose), 7: Long(size), 9: Long(at + len(dictionary)), 11: Long(at) if dictionary else None},
             12: _range_of(column, values[column.name]),
         }
+        unpacked += loose
         chunks.append({2: Long(at), 3: about})
         for piece in (dictionary, data):
             pieces.append(piece)
@@ -149,7 +157,7 @@ def parquet_file(columns, values: dict, metadata: dict[str, str]) -> list[bytes]
         at += size
     schema = [{4: "schema", 5: len(columns)}, *(element for column in columns for element in _elements(column))]
     keys = [{1: key, 2: value} for key, value in {**metadata, CHECKSUM: f"{checksum:08x}"}.items()]
-    group = {1: chunks, 2: Long(at - len(MAGIC)), 3: Long(rows)}
+    group = {1: chunks, 2: Long(unpacked), 3: Long(rows)}
     footer = struct({1: 2, 2: schema, 3: Long(rows), 4: [group], 5: keys, 6: "simcli", 7: [{1: {}} for _ in columns]})
     return [*pieces, footer, len(footer).to_bytes(4, "little"), MAGIC]
 
