@@ -75,11 +75,15 @@ def plan_of_run(folder: Path, announce=None) -> Plan:
 
     Raises RunDataError where it cannot be read, or a strategy, the engine or anything else is not what played it."""
     manifest = read_manifest(folder)
-    config, source = manifest["config"], f"{folder}/run.json"
+    shard = tuple(manifest["shard"]) if manifest.get("shard") else None
+    return plan_from_config(manifest["config"], f"{folder}/run.json", shard, announce)
+
+
+def plan_from_config(config: dict, source: str, shard: tuple[int, int] | None = None, announce=None) -> Plan:
+    """The plan that a configuration (`Plan.config`) describes; `source` is named in complaints. Raises RunDataError."""
     try:
         strategies = tuple(load(place["label"], announce) for place in config["line_up"])
     except BadInput as error:
-        raise RunDataError(f"{folder}: a strategy of this run is not to be had: {error}") from None
-    shard = tuple(manifest["shard"]) if manifest.get("shard") else None
+        raise RunDataError(f"{source}: a strategy of this run is not to be had: {error}") from None
     rules, catalogue = rules_from_dict(config["rules"], source), catalogue_from_dict(config, source)
     return Plan(strategies, rules, catalogue, config["games"], config["seed"], config["seating"], shard, config["veto"])

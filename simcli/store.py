@@ -48,17 +48,26 @@ def table_file(table: str, values: dict, metadata: dict[str, str]) -> list[bytes
     return parquet_file(TABLES[table], values, {"ARROW:schema": _arrow_schema(table), **metadata})
 
 
-def write_part(folder: Path, first: int, last: int, tables: dict[str, dict], run_id: str) -> None:
-    """Write a part: each table aside in its own folder, synced, then renamed; `games` last, which makes the part complete.
+def part_files(first: int, last: int, tables: dict[str, dict], run_id: str) -> dict[str, bytes]:
+    """The files of a part, by table."""
+    about = {RUN_KEY: run_id, PART_KEY: part_name(first, last)}
+    return {table: b"".join(table_file(table, tables[table], about)) for table in TABLES}
 
-    Raises OSError where the disk refuses; nothing of the part is left then."""
+
+def write_part(folder: Path, first: int, last: int, tables: dict[str, dict], run_id: str) -> None:
+    """Write a part (tables.tables_of) into a run folder. Raises OSError where the disk refuses; nothing of the part is left then."""
+    write_files(folder, first, last, part_files(first, last, tables, run_id))
+
+
+def write_files(folder: Path, first: int, last: int, files: dict[str, bytes]) -> None:
+    """Write the files of a part: each aside in its own folder, synced, then renamed; `games` last, which makes the part complete."""
     name = part_name(first, last)
     order = [table for table in TABLES if table != LAST_WRITTEN] + [LAST_WRITTEN]
     asides = {table: folder / table / f"{name}.tmp" for table in order}
     try:
         for table, aside in asides.items():
             with open(aside, "wb") as file:
-                file.writelines(table_file(table, tables[table], {RUN_KEY: run_id, PART_KEY: name}))
+                file.write(files[table])
                 file.flush()
                 os.fsync(file.fileno())
         for table, aside in asides.items():

@@ -1,0 +1,46 @@
+"""`simcli warm`: compile everything ahead."""
+
+import time
+from typing import Annotated
+
+import typer
+
+from simcli.cli.announce import announcer
+from simcli.cli.lazy import new_app
+from simcli.cli.output import note, print_json
+
+app = new_app()
+
+
+@app.command()
+def warm(
+    strategies: Annotated[
+        list[str] | None, typer.Argument(metavar="STRATEGY...", help="Strategies to compile; all that come with simcli if none is named.", show_default=False)
+    ] = None,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No notes on stderr.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")] = False,
+) -> None:
+    """Compile the game and the strategies ahead, for images and CI: later commands start at once."""
+    from simcli.strategy_files import find, shipped, split_label
+
+    names = list(strategies or shipped())
+    for name in names:
+        find(split_label(name)[0])
+    from simcli.kernel import compiled
+    from simcli.packing import compile_all
+    from simcli.paths import cache_folder
+    from simcli.strategy import load
+
+    announce, began = announcer(quiet), time.monotonic()
+    for kind in ("tables", "winners", "log"):
+        compiled(kind, announce)
+    compile_all()
+    for name in names:
+        load(name, announce)
+    seconds, folder = time.monotonic() - began, cache_folder()
+    if folder is None:
+        note("simcli: there is no folder to keep compiled code in; the next command compiles again", quiet)
+    if as_json:
+        print_json({"cache": str(folder) if folder else None, "strategies": names, "seconds": round(seconds, 1)})
+    else:
+        print(f"The game and {len(names)} strateg{'y is' if len(names) == 1 else 'ies are'} compiled ({seconds:.1f} s), kept in {folder}.")
