@@ -45,7 +45,7 @@ def mean_text(estimate: Estimate | None) -> str:
     """`27.2 (27.1 to 27.3)`."""
     if estimate is None:
         return NOTHING
-    digits = digits_for(estimate, 1)
+    digits = min(2 if abs(estimate.value) >= 1 else 4, digits_for(estimate, 1))
     if not estimate.known:
         return f"{plain(estimate.value, digits)} (one deal: no interval)"
     return f"{plain(estimate.value, digits)} ({plain(estimate.low, digits)} to {plain(estimate.high, digits)})"

@@ -53,13 +53,14 @@ class SeatShare:
 @dataclass(frozen=True)
 class SeatTable:
     """Shares by seat of some runs taken together. `p`: chance of such differences if all seats were equal (Wald, clustered by deal);
-    `kind`: mirror, mixed or run; `label`: line-up."""
+    `kind`: mirror, mixed, teams or run; `label`: line-up; `mirror`: one strategy in all seats."""
 
     label: str
     kind: str
     rows: tuple[SeatShare, ...]
     chi_square: float | None
     p: float | None
+    mirror: bool = False
 
     @property
     def verdict(self) -> str:
@@ -162,7 +163,7 @@ def _shares(label: str, kind: str, aboves: dict, below: dict, fair: float, found
         return None
     rows = tuple(SeatShare(name, value, fair, judge(value, fair)) for name, value in shares.items())
     chi_square, p = _omnibus(sums, list(aboves.values()), below, fair)
-    return SeatTable(label, kind, rows, chi_square, p)
+    return SeatTable(label, kind, rows, chi_square, p, all(one.run.mirror for one in found))
 
 
 def _omnibus(sums, aboves: list[dict], below: dict, fair: float) -> tuple[float | None, float | None]:

@@ -23,11 +23,12 @@ MANY_UNFINISHED = 0.01
 
 @dataclass(frozen=True)
 class Line:
-    """The verdict on one topic in one setting."""
+    """The verdict on one topic in one setting; of two equal ones the one with the larger `size` is told first."""
 
     setting: str
     status: str
     text: str
+    size: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -61,7 +62,7 @@ def verdicts(answers: Sequence[ShortAnswer]) -> tuple[Verdict, ...]:
 def _verdict(topic: str, lines: Sequence[Line]) -> Verdict:
     if not lines:
         return Verdict(topic, UNKNOWN, "No run, so nothing can be said.", ())
-    worst = min(lines, key=lambda line: _ORDER.index(line.status))
+    worst = min(lines, key=lambda line: (_ORDER.index(line.status), -line.size))
     sentence = worst.text if len(lines) == 1 else f"{worst.setting}: {worst.text}"
     return Verdict(topic, worst.status, sentence, tuple(lines), worst.setting)
 
@@ -76,11 +77,25 @@ def _fairness(answer: ShortAnswer) -> Line:
         f"{_lower(furthest.name)} {_verb(furthest.name)} {share_text(furthest.share)} of the games where {percent(furthest.fair)} is fair"
     )
     if table.verdict == "outside":
-        sure = "for sure more than one point off"
-        return Line(answer.label, BAD, f"{where}: {points(off)}, {sure}. {_meaning(table)}")
+        return Line(answer.label, BAD, f"{where}: {points(off)}, for sure more than one point off. {_meaning(table)}", abs(off))
+    if apart := _apart(answer):
+        return Line(answer.label, WATCH, f"it depends on who plays. {apart} All such line-ups together: {where}.", abs(off))
     if table.verdict == "inside":
-        return Line(answer.label, GOOD, f"no seat is further than one point from fair; the furthest: {where}.")
-    return Line(answer.label, UNKNOWN, f"{where}; {count(furthest.share.deals)} deals cannot yet say whether that is within one point.")
+        return Line(answer.label, GOOD, f"no seat is further than one point from fair; the furthest: {where}.", abs(off))
+    deals = count(furthest.share.deals)
+    return Line(answer.label, UNKNOWN, f"{where}; {deals} deals cannot yet say whether that is within one point.", abs(off))
+
+
+def _apart(answer: ShortAnswer) -> str:
+    """The line-up of one strategy whose seats are furthest from fair, if one is for sure outside although all together are not."""
+    if answer.seats.teams:
+        return ""
+    outside = [table for table in answer.seats.by_run if table.mirror and table.verdict == "outside"]
+    if not outside:
+        return ""
+    table = max(outside, key=lambda table: abs(table.furthest.share.value - table.furthest.fair))
+    row = table.furthest
+    return f"With {table.label} {_lower(row.name)} wins {share_text(row.share)}: {points(row.share.value - row.fair)}."
 
 
 def _meaning(table: SeatTable) -> str:
