@@ -22,6 +22,7 @@ from simcli.engine.actions import (
     TAKEN,
 )
 from simcli.engine.gems import COLOURED, GOLD, NEVER, coloured_sum, count, one, shortfall, total
+from simcli.engine.gems import ONES as ONE_OF_EACH
 from simcli.engine.legality import least_gold
 from simcli.engine.model import View, default_give_back
 from simcli.engine.processor import FAR, four_missing, kth_bit, population, trailing_zeros
@@ -36,6 +37,7 @@ __all__ = [
     "FAR",
     "GOLD",
     "NEVER",
+    "ONE_OF_EACH",
     "PASS",
     "PLACES",
     "PURCHASES",
@@ -73,6 +75,7 @@ __all__ = [
     "missing",
     "need",
     "noble_pull",
+    "note_noble_pulls",
     "one",
     "price_at",
     "prospect",
@@ -323,7 +326,10 @@ def spare_for(view, place):
 @njit
 def effort(view, row, far, cost):
     """1 for the turn of the purchase, `far` for each token still to find for a card (a row), `cost` for each token to pay."""
-    return 1 + far * missing(view, row) + cost * coloured_sum(need(view, row))
+    player = me(view)
+    left = shortfall(view.rules.card[row].cost, player.bonus)
+    lack = coloured_sum(shortfall(left, player.tokens & COLOURED)) - count(player.tokens, GOLD)
+    return 1 + far * max(0, lack) + cost * coloured_sum(left)
 
 
 @njit
@@ -335,6 +341,20 @@ def noble_pull(view, colour):
         if count(lack, colour):
             sum_ += 3.0 / (1 + coloured_sum(lack))
     return sum_
+
+
+@njit
+def note_noble_pulls(view):
+    """Work out `noble_pull` for the five colours once: they then stand in view.scratch.number[0:5]."""
+    number, bonus = view.scratch.number, me(view).bonus
+    for colour in range(5):
+        number[colour] = 0.0
+    for i in range(view.table.nobles):
+        lack = shortfall(view.table.requirement[i], bonus)
+        pull = 3.0 / (1 + coloured_sum(lack))
+        for colour in range(5):
+            if count(lack, colour):
+                number[colour] += pull
 
 
 @njit

@@ -15,7 +15,7 @@ from simcli.toolkit import (
     count,
     effort,
     is_rival,
-    noble_pull,
+    note_noble_pulls,
     pursue,
     shortfall,
     spare_for,
@@ -61,13 +61,15 @@ def block(view, legal):
 def pull(view, row):
     """Prestige, bonus and nobles by effort."""
     card, p = view.rules.card[row], view.parameters
-    return (card.prestige + p.bonus + p.noble * noble_pull(view, card.colour)) / effort(view, row, p.far, p.cost)
+    return (card.prestige + p.bonus + p.noble * view.scratch.number[card.colour]) / effort(view, row, p.far, p.cost)
 
 
 def choose(view, legal):
+    note_noble_pulls(view)
     action = block(view, legal)
     return action if action >= 0 else pursue(view, legal, best_place(view, pull))
 
 
 def give_back(view, left):
+    note_noble_pulls(view)
     return spare_for(view, best_place(view, pull))

@@ -16,13 +16,26 @@ from simcli.toolkit import (
     effort,
     me,
     need,
-    noble_pull,
+    note_noble_pulls,
     pursue,
     row_at,
     spare_for,
 )
 
-PARAMETERS = {"held": 1.0, "good": 0.4, "serve": 0.79, "prestige": 0.66, "bonus": 0.55, "use": 0.89, "noble": 1.5, "far": 0.76, "cost": 0.14}
+PARAMETERS = {
+    "held": 1.0,
+    "good": 0.4,
+    "serve": 0.79,
+    "prestige": 0.66,
+    "bonus": 0.55,
+    "use": 0.89,
+    "noble": 1.5,
+    "far": 0.76,
+    "cost": 0.14,
+}
+
+
+USE = 5  # where that begins in view.scratch.number
 
 
 def rate(view, row):
@@ -42,23 +55,25 @@ def to_reserve(view, legal):
 
 
 def prepare(view):
-    """Note for each colour in the scratch how much prestige for their price the cards in sight have that ask for it."""
+    """Note for each colour in the scratch how much prestige for their price the cards in sight have that ask for it; before them, the nobles' pull."""
+    note_noble_pulls(view)
+    note_noble_pulls(view)
     for colour in range(5):
-        view.scratch.number[colour] = 0.0
+        view.scratch.number[USE + colour] = 0.0
     for place in range(PLACES):
         row = row_at(view, place)
         if row >= 0:
             value, left = rate(view, row), need(view, row)
             for colour in range(5):
                 if count(left, colour):
-                    view.scratch.number[colour] += value
+                    view.scratch.number[USE + colour] += value
 
 
 def pull(view, row):
     """Prestige, and what the bonus serves, by effort."""
     card, p = view.rules.card[row], view.parameters
-    served = p.serve * asked_for(view, card.colour) + p.use * view.scratch.number[card.colour]
-    return (p.prestige * card.prestige + p.bonus + served + p.noble * noble_pull(view, card.colour)) / effort(view, row, p.far, p.cost)
+    served = p.serve * asked_for(view, card.colour) + p.use * view.scratch.number[USE + card.colour]
+    return (p.prestige * card.prestige + p.bonus + served + p.noble * view.scratch.number[card.colour]) / effort(view, row, p.far, p.cost)
 
 
 def choose(view, legal):

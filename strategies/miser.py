@@ -7,6 +7,7 @@ Weak against: players who turn tokens into bonuses at once.
 
 from simcli.toolkit import (
     BUY,
+    ONE_OF_EACH,
     PLACES,
     PURCHASES,
     TAKES,
@@ -17,7 +18,7 @@ from simcli.toolkit import (
     lowest,
     me,
     need,
-    noble_pull,
+    note_noble_pulls,
     pursue,
     row_at,
     shortfall,
@@ -32,7 +33,7 @@ PARAMETERS = {"full": 8.0, "worth": 0.7, "bonus": 1.0, "noble": 2.0, "far": 1.5,
 def pull(view, row):
     """Prestige, bonus and nobles by effort."""
     card, p = view.rules.card[row], view.parameters
-    return (card.prestige + p.bonus + p.noble * noble_pull(view, card.colour)) / effort(view, row, p.far, p.cost)
+    return (card.prestige + p.bonus + p.noble * view.scratch.number[card.colour]) / effort(view, row, p.far, p.cost)
 
 
 def wanted_by_all(view):
@@ -42,7 +43,7 @@ def wanted_by_all(view):
         row = row_at(view, place)
         if row >= 0:
             lack = lacking(view, row)
-            sum_ += lack - shortfall(lack, 0x0101010101)
+            sum_ += lack - shortfall(lack, ONE_OF_EACH)
     return sum_
 
 
@@ -61,6 +62,7 @@ def broad_take(view, legal):
 
 
 def choose(view, legal):
+    note_noble_pulls(view)
     place = best_place(view, pull)
     room = view.rules.token_limit - total(me(view).tokens)
     if place >= 0 and legal >> (BUY + place) & 1:
@@ -75,4 +77,5 @@ def choose(view, legal):
 
 
 def give_back(view, left):
+    note_noble_pulls(view)
     return spare_for(view, best_place(view, pull))

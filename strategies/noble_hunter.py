@@ -5,7 +5,7 @@ does for each noble: the fewer bonuses that noble still needs, the more. The bes
 Weak against: fast players, who end the game before the second noble comes, and players who hunt the same noble from an earlier seat.
 """
 
-from simcli.toolkit import best_place, coloured_sum, effort, noble_pull, pursue, spare_for
+from simcli.toolkit import best_place, coloured_sum, effort, note_noble_pulls, pursue, spare_for
 
 PARAMETERS = {"weight": 2.5, "bonus": 1.0, "far": 2.0, "cost": 0.15}
 
@@ -13,14 +13,16 @@ PARAMETERS = {"weight": 2.5, "bonus": 1.0, "far": 2.0, "cost": 0.15}
 def pull(view, row):
     """Prestige, bonus and nobles by effort."""
     card, p = view.rules.card[row], view.parameters
-    return (card.prestige + p.bonus + p.weight * noble_pull(view, card.colour)) / effort(view, row, p.far, p.cost)
+    return (card.prestige + p.bonus + p.weight * view.scratch.number[card.colour]) / effort(view, row, p.far, p.cost)
 
 
 def choose(view, legal):
+    note_noble_pulls(view)
     return pursue(view, legal, best_place(view, pull))
 
 
 def give_back(view, left):
+    note_noble_pulls(view)
     return spare_for(view, best_place(view, pull))
 
 

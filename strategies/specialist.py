@@ -5,42 +5,40 @@ count `inside`, others only for their prestige; so it soon pays large one-colour
 Weak against: tables where the big cards of its colours do not come, and blockers.
 """
 
-from simcli.toolkit import PLACES, best_place, count, effort, me, noble_pull, price_at, pursue, spare_for
+from simcli.toolkit import PLACES, best_place, count, effort, me, note_noble_pulls, price_at, pursue, spare_for
 
 PARAMETERS = {"inside": 0.9, "outside": 0.4, "prestige": 0.36, "noble": 1.9, "far": 1.1, "cost": 0.1}
 
+LIKING = 5  # where that begins in view.scratch.whole
 
-def liking(view, colour):
-    """How much a colour is its own: what it has of it before what is asked for."""
+
+def prepare(view):
+    """Note the nobles' pull, and in view.scratch.whole 1 for its own two colours: what it has most of, then what is asked for most."""
+    note_noble_pulls(view)
     asked = 0
     for place in range(PLACES):
         price = price_at(view, place)
         if price >= 0:
-            asked += count(price, colour)
+            asked += price
     for i in range(view.table.nobles):
-        asked += 2 * count(view.table.requirement[i], colour)
-    return 1000 * count(me(view).bonus, colour) + 10 * asked - colour
-
-
-def is_own(view, colour):
-    """Whether fewer than two colours are liked more."""
-    before, own = 0, liking(view, colour)
-    for other in range(5):
-        before += int(liking(view, other) > own)
-    return before < 2
-
-
-def prepare(view):
-    """Note which colours are its own in the scratch."""
+        asked += view.table.requirement[i]
+    whole, bonus = view.scratch.whole, me(view).bonus
     for colour in range(5):
-        view.scratch.whole[colour] = int(is_own(view, colour))
+        whole[colour] = 0
+        whole[LIKING + colour] = 1000 * count(bonus, colour) + count(asked, colour)
+    for _ in range(2):
+        best = -1
+        for colour in range(5):
+            if not whole[colour] and (best < 0 or whole[LIKING + colour] > whole[LIKING + best]):
+                best = colour
+        whole[best] = 1
 
 
 def pull(view, row):
-    """Prestige, and the bonus by its colour, for the effort."""
+    """Prestige, and the bonus by its colour, by effort."""
     card, p = view.rules.card[row], view.parameters
     bonus = p.inside if view.scratch.whole[card.colour] else p.outside
-    return (p.prestige * card.prestige + bonus + p.noble * noble_pull(view, card.colour)) / effort(view, row, p.far, p.cost)
+    return (p.prestige * card.prestige + bonus + p.noble * view.scratch.number[card.colour]) / effort(view, row, p.far, p.cost)
 
 
 def choose(view, legal):

@@ -5,7 +5,7 @@ that the partner can buy and it cannot, and values prestige more while it is the
 Weak against: opponents who block; a partner who does not share out the work.
 """
 
-from simcli.toolkit import COLOURED, GOLD, best_place, coloured_sum, count, effort, me, noble_pull, pursue, shortfall, spare_for
+from simcli.toolkit import COLOURED, GOLD, best_place, coloured_sum, count, effort, me, note_noble_pulls, pursue, shortfall, spare_for
 
 PARAMETERS = {"leave": 0.5, "shared": 0.15, "weaker": 0.3, "bonus": 1.0, "noble": 2.0, "far": 2.0, "cost": 0.15}
 
@@ -31,12 +31,14 @@ def pull(view, row):
             factor = 1 - p.leave
         if count(other.bonus, card.colour) > count(me(view).bonus, card.colour):
             factor *= 1 - p.shared
-    return factor * (prestige + p.bonus + p.noble * noble_pull(view, card.colour)) / effort(view, row, p.far, p.cost)
+    return factor * (prestige + p.bonus + p.noble * view.scratch.number[card.colour]) / effort(view, row, p.far, p.cost)
 
 
 def choose(view, legal):
+    note_noble_pulls(view)
     return pursue(view, legal, best_place(view, pull))
 
 
 def give_back(view, left):
+    note_noble_pulls(view)
     return spare_for(view, best_place(view, pull))
