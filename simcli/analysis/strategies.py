@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from simcli.analysis.gather import Gathered, strata
 from simcli.analysis.runs import Run, Setting
 from simcli.analysis.seats import STUDY
+from simcli.analysis.strengths import Strengths, strengths
 from simcli.analysis.sums import Estimate, ratio, share
 
 
@@ -28,13 +29,14 @@ class StrategyAnswer:
     matrix: dict[tuple[str, str], Estimate]
     labels: tuple[str, ...]
     mirror_only: bool
+    strengths: Strengths
 
 
 def answer(setting: Setting, found: Sequence[Gathered]) -> StrategyAnswer:
     """Answer for one setting from the sums by seating and seat."""
     mixed = [one for one in found if not one.run.mirror and one.finished]
     if not mixed:
-        return StrategyAnswer((), {}, setting.strategies, True)
+        return StrategyAnswer((), {}, setting.strategies, True, strengths(setting, found, (), {}))
     labels = tuple(dict.fromkeys(label for one in mixed for label in one.run.strategies))
     rows = [StrategyRow(label, index) for label in labels if (index := _index(mixed, label))]
     rows.sort(key=lambda row: (-row.index.value, row.label))
@@ -44,7 +46,7 @@ def answer(setting: Setting, found: Sequence[Gathered]) -> StrategyAnswer:
         for two in ordered:
             if one != two and (value := head_to_head(mixed, one, two)):
                 matrix[(one, two)] = value
-    return StrategyAnswer(tuple(rows), matrix, ordered, False)
+    return StrategyAnswer(tuple(rows), matrix, ordered, False, strengths(setting, found, ordered, matrix))
 
 
 def wins_of_strategy(run: Run, label: str) -> dict[str, float]:

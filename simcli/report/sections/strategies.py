@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from simcli.analysis.balance import SettingAnswer
 from simcli.analysis.phrases import count, mean_text, percent, share_text
-from simcli.figures import strategy_index, win_matrix
+from simcli.figures import ratings, strategy_index, win_matrix
 from simcli.figures.style import Panel
 from simcli.report.model import Figure, Section, Table
-from simcli.report.sections.common import INTERVALS, bounds, empty_panel, row_of, seats_height
+from simcli.report.sections.common import INTERVALS, bounds, empty_panel, row_of, seats_height, tidy
 
 ALONE = "no run has two different strategies"
 
@@ -20,7 +20,7 @@ def build(answers: Sequence[SettingAnswer]) -> Section:
     )
     if all(answer.strategies.mirror_only for answer in answers):
         return Section("strategies", "Strategies", ("Every run has one strategy in all seats, so strategies cannot be compared.",))
-    return Section("strategies", "Strategies", text, (_index(answers), _matrix(answers)), (_table(answers),))
+    return Section("strategies", "Strategies", text, (_index(answers), _matrix(answers), _ratings(answers)), (_table(answers),), _circles(answers))
 
 
 def _index(answers: Sequence[SettingAnswer]) -> Figure:
@@ -79,6 +79,50 @@ def _matrix(answers: Sequence[SettingAnswer]) -> Figure:
     return Figure(
         "strategy-matrix", title, caption, alt, tuple(panels), ("setting", "row", "column", "share", "low", "high", "deals"), tuple(rows)
     )
+
+
+def _ratings(answers: Sequence[SettingAnswer]) -> Figure:
+    panels, rows, ends = [], [], [50.0]
+    for answer in answers:
+        held = answer.strategies.strengths
+        named = [("strategy", label, value) for label, value in held.strategies]
+        named += [("seat", f"Seat {seat}", value) for seat, value in enumerate(held.seats, start=1)]
+        for kind, name, value in named:
+            if value.estimate is not None:
+                rows.append((answer.label, kind, name, tidy(value.estimate, 3), tidy(value.low, 3), tidy(value.high, 3), value.n))
+                ends += [abs(bound) for bound in (value.estimate, value.low, value.high) if bound is not None]
+    reach = 1.1 * max(ends)
+    for answer in answers:
+        mine = [row[2:6] for row in rows if row[0] == answer.label]
+        if not mine:
+            panels.append(empty_panel(answer.label, answer.strategies.strengths.why or "nobody can be rated: one side wins every game"))
+            continue
+        panels.append(Panel(answer.label, lambda axis, d=mine: ratings.draw(axis, d, reach), seats_height(len(mine)), 4.2))
+    best = [row for row in rows if row[1] == "seat"]
+    title = "Nobody can be rated"
+    if best:
+        far = max(best, key=lambda row: abs(row[3]))
+        spread = max(row[3] for row in rows) - min(row[3] for row in rows)
+        title = f"Strategies span {spread:.0f} Elo; the seat that matters most is {far[2].lower()} with {far[0].lower()}: {far[3]:+.0f}"
+    caption = (
+        "Strategies and seats in one model of who wins (conditional logit), all line-ups of a setting; Elo about an average of 0. "
+        f"{INTERVALS} Deals are in the data file."
+    )
+    alt = "Dots with whiskers for strategies and seats. " + title + "."
+    columns = ("setting", "kind", "name", "elo", "low", "high", "deals")
+    return Figure("ratings", title, caption, alt, tuple(panels), columns, tuple(rows))
+
+
+def _circles(answers: Sequence[SettingAnswer]) -> tuple[str, ...]:
+    notes = []
+    for answer in answers:
+        held = answer.strategies.strengths
+        if held.cycles:
+            circles = "; ".join(" beats ".join((*cycle, cycle[0])) for cycle in held.cycles[:3])
+            notes.append(f"{answer.label}: no ranking holds, there are circles: {circles}.")
+        elif held.cyclic is not None:
+            notes.append(f"{answer.label}: no circle of three is settled; {percent(held.cyclic)} of the strengths are of the kind that no ranking holds.")
+    return tuple(notes)
 
 
 def _table(answers: Sequence[SettingAnswer]) -> Table:

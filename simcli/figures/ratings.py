@@ -1,0 +1,15 @@
+"""Ratings with whiskers, in Elo about an average of 0."""
+
+from collections.abc import Sequence
+
+from matplotlib.axes import Axes
+
+from simcli.figures.marks import dots, par_line
+
+
+def draw(axis: Axes, rows: Sequence[tuple[str, float, float | None, float | None]], reach: float) -> None:
+    """`rows`: (strategy or seat, Elo, low, high); `reach`: half the axis."""
+    par_line(axis, 0.0, "average")
+    dots(axis, [(row[0] if len(row[0]) <= 22 else row[0][:21] + "…", *row[1:]) for row in rows], [f"{row[1]:+.0f}" for row in rows])
+    axis.set_xlim(-reach, reach)
+    axis.set_xlabel("Elo")
