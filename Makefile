@@ -10,7 +10,7 @@ PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python; do \
 	$$p -c '$(NEW_ENOUGH)' >/dev/null 2>&1 && echo $$p && break; done)
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo test bench lint pins clean
+.PHONY: help install demo test bench lint pins clean ladder
 
 help: ## Show this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1@/' | awk -F@ '{printf "%-15s %s\n", $$1, $$2}'
@@ -41,6 +41,9 @@ test: $(STAMP) ## Run the tests
 
 bench: $(STAMP) ## Measure the kernel's speed (quiet machine; YARDSTICK=path compares)
 	$(BIN)/python -m benchmarks
+
+ladder: $(STAMP) ## Rate all strategies against each other, 2, 3 and 4 seats (about ten minutes)
+	$(BIN)/python strategies/search/ladder.py
 
 lint: $(STAMP) ## Check the style of the sources
 	$(BIN)/ruff check .

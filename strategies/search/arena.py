@@ -16,9 +16,9 @@ def _record(rules: str, players: int) -> np.ndarray:
     return rules_record(load_rules(rules), load_catalogue(), players)
 
 
-def match(line_up: list[Strategy | str], deals: int, seed: int, rules: str = "standard") -> tuple[np.ndarray, float]:
-    """Play `deals` deals in every rotation of the line-up; returns float64[deals, places], the mean win share of each place on each deal
-    (games without a winner count as shared by all), and the mean number of rounds."""
+def play(line_up: list[Strategy | str], deals: int, seed: int, rules: str = "standard") -> tuple[np.ndarray, np.ndarray, float]:
+    """Play `deals` deals in every rotation of the line-up. Returns the seatings, int64[seatings, seats]: the place that sits there; the win shares,
+    float64[deals, seatings, seats], all zero in a game without a winner; the mean number of rounds."""
     strategies = [load(each) if isinstance(each, str) else each for each in line_up]
     players = len(strategies)
     table = Table(_record(rules, players), strategies)
@@ -27,13 +27,19 @@ def match(line_up: list[Strategy | str], deals: int, seed: int, rules: str = "st
     rounds = np.zeros((deals, players), np.uint8)
     outputs = (winners.reshape(-1), rounds.reshape(-1))
     checked_call(compiled("winners"), table, (seed, 0, deals, seatings), outputs, lambda: int(np.count_nonzero(rounds)))
-    won = (winners[:, :, None] >> np.arange(players)) & 1  # deal, seating, seat
-    won = np.where(won.any(axis=2, keepdims=True), won, 1)
-    share = won / won.sum(axis=2, keepdims=True)
+    won = (winners[:, :, None] >> np.arange(players)) & 1
+    return seatings, won / np.maximum(won.sum(axis=2, keepdims=True), 1), float(rounds.mean())
+
+
+def match(line_up: list[Strategy | str], deals: int, seed: int, rules: str = "standard") -> tuple[np.ndarray, float]:
+    """As `play`, but float64[deals, places]: the mean win share of each place on each deal (games without a winner count as shared by all)."""
+    seatings, shares, rounds = play(line_up, deals, seed, rules)
+    players = seatings.shape[1]
+    shares = np.where(shares.any(axis=2, keepdims=True), shares, 1 / players)
     by_place = np.zeros((deals, players))
-    for k, seats in enumerate(seatings):
-        by_place[:, seats] += share[:, k, :]
-    return by_place / players, float(rounds.mean())
+    for k, places in enumerate(seatings):
+        by_place[:, places] += shares[:, k, :]
+    return by_place / players, rounds
 
 
 def score(line_up: list[Strategy | str], deals: int, seed: int, rules: str = "standard") -> tuple[float, float]:
