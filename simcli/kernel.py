@@ -92,17 +92,19 @@ class Part:
         return self.game_bytes, self.turns, self.seat_bytes, self.seat_words, self.noble_bytes, self.noble_games, self.filled
 
 
-def play_part(kernel, table: Table, part: Part, seed: int, first_deal: int, deals: int, seatings: np.ndarray) -> None:
+def play_part(kernel, table: Table, part: Part, seed: int, first_deal: int, deals: int, seatings: np.ndarray, number: int | None = None) -> None:
     """Play deals (each in every seating, seatings[k, seat] the place) and add their rows and sums to `part`.
 
-    Raises StrategyError, naming strategy, game and turn, where one raises or answers illegally."""
+    `number` is that of the first game, where `seatings` are not all of the run's. Raises StrategyError, naming strategy, game and turn, where
+    one raises or answers illegally."""
     schedule = (seed, first_deal, deals, seatings)
     before = int(part.filled[0])
-    checked_call(kernel, table, schedule, (part.tally[0], part.log, part.columns()), lambda: int(part.filled[0]) - before)
+    checked_call(kernel, table, schedule, (part.tally[0], part.log, part.columns()), lambda: int(part.filled[0]) - before, number)
 
 
-def checked_call(kernel, table: Table, schedule, outputs, played) -> None:
-    """Call a compiled kernel; what a strategy does wrong becomes a StrategyError. `played()` counts the games finished by this call."""
+def checked_call(kernel, table: Table, schedule, outputs, played, number: int | None = None) -> None:
+    """Call a compiled kernel; what a strategy does wrong becomes a StrategyError. `played()` counts the games finished by this call; `number`
+    is that of its first game, where it does not follow from the schedule."""
     _, _, deals, seatings = schedule
     try:
         games = kernel(*table.arguments(), *schedule, *outputs, table.fault[0])
@@ -111,17 +113,17 @@ def checked_call(kernel, table: Table, schedule, outputs, played) -> None:
         k = played() % len(seatings)
         place = int(seatings[k][at["seat"]])
         what = f"raised {type(error).__name__}{f': {error}' if str(error) else ''}"
-        raise _broke(table, place, what, schedule, played(), int(at["seat"]), int(at["round"])) from None
+        raise _broke(table, place, what, schedule, played(), int(at["seat"]), int(at["round"]), number) from None
     if games < deals * len(seatings):
         fault = table.fault[0]
-        raise _broke(table, int(fault["place"]), illegal_answer(fault), schedule, games, int(fault["seat"]), int(fault["round"]))
+        raise _broke(table, int(fault["place"]), illegal_answer(fault), schedule, games, int(fault["seat"]), int(fault["round"]), number)
 
 
-def _broke(table: Table, place: int, what: str, schedule, played: int, seat: int, round_: int) -> StrategyError:
+def _broke(table: Table, place: int, what: str, schedule, played: int, seat: int, round_: int, number: int | None) -> StrategyError:
     seed, first_deal, _, seatings = schedule
-    game = first_deal * len(seatings) + played
-    label = table.strategies[place].label
-    return StrategyError(f"strategy {label!r} {what}, in game {game} (run seed {seed}, deal {game // len(seatings)}), seat {seat + 1}, round {round_}")
+    game = (first_deal * len(seatings) if number is None else number) + played
+    label, deal = table.strategies[place].label, first_deal + played // len(seatings)
+    return StrategyError(f"strategy {label!r} {what}, in game {game} (run seed {seed}, deal {deal}), seat {seat + 1}, round {round_}")
 
 
 def illegal_answer(fault) -> str:

@@ -352,3 +352,33 @@ def test_ask(simcli, tmp_path):
     again = simcli("position", "ask", file, "--strategy", "random", "--seed", "3", "--json", "--quiet")
     assert again.out == outcome.out
     assert simcli("position", "ask", file, "--strategy", "random", "--seed", "3", "--quiet").out.startswith("Seat 1 (random) ")
+
+
+def test_decks_that_are_empty_and_tables_with_gaps():
+    """Twelve cards in all: games go on with what is left, and nobody reserves from a deck."""
+    table = {"1": [1, 2, 4, 5], "2": [50, 51, 52, 53], "3": [77, 78, 79, 80]}
+    position = read({"table": table, "bank": {**dict.fromkeys(COLOURS, 4), "gold": 5}, "seats": [{}, {}]})
+    rng, gone = random.Random(2), 0
+    for _ in range(60):
+        legal = [entry for entry in legal_turns(position) if not entry["give_back"]]
+        if not legal or position.over:
+            break
+        turn = rng.choice(legal)["turn"]
+        assert turn.get("from") != "deck"
+        play_turn(position, turn)
+        gone += turn.get("from") == "table"
+        assert sum(card is None for cards in position.to_json()["table"].values() for card in cards) == gone
+    assert gone > 5
+
+
+def test_a_position_put_back_and_played_again():
+    """A noble comes once, however often the position before it is played from."""
+    seat = {"bonus": {"white": 4, "blue": 3}, "purchased": 7, "prestige": 4, "tokens": {"green": 3}}
+    start = read({"nobles": [1], "table": {"1": [9]}, "seats": [{**seat, "tokens": {"black": 3}}, {}]})
+    after = []
+    for _ in range(2):
+        position = start.copy()
+        play_turn(position, {"action": "buy", "from": "table", "card": 9})
+        after.append(position.to_json())
+    assert after[0] == after[1]
+    assert after[0]["seats"][0]["nobles"] == [1] and after[0]["seats"][0]["prestige"] == 7 and after[0]["nobles"] == []

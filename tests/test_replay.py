@@ -1,7 +1,11 @@
 """Games again: whole games of every kind judged by the reference engine, alone or in a range, against the run's tables and golden files."""
 
 import json
+import os
 import random
+import subprocess
+import sys
+import tracemalloc
 from pathlib import Path
 
 import pytest
@@ -176,3 +180,44 @@ def test_a_manifest_changed_by_hand_is_refused(tmp_path):
     (run / "run.json").write_text((run / "run.json").read_text().replace('"seed": 1', '"seed": 2'))
     with pytest.raises(RunDataError, match=r"run\.json"):
         Replay(run)
+
+
+def test_a_strategy_that_breaks_is_named_with_its_game(simcli, tmp_path):
+    (tmp_path / "bad.py").write_text('"""Breaks."""\n\n\ndef choose(view, legal):\n    return 63 if view.table.round == 3 else 60 if legal == 1 << 60 else 0\n')
+    run = planned_run(tmp_path / "run", ["random", "greedy", str(tmp_path / "bad.py")], 30)
+    outcome = simcli("replay", run, "17", "--quiet")
+    assert outcome.code == 6
+    assert "in game 17 (run seed 1, deal 5)" in outcome.err and "bad.py" in outcome.err
+
+
+def process(run: Path, *arguments, **environment) -> subprocess.Popen:
+    command = [sys.executable, "-m", "simcli.cli.app", "replay", str(run), *arguments, "--quiet"]
+    return subprocess.Popen(command, env={**os.environ, **environment}, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
+
+def test_the_same_text_in_every_process(tmp_path):
+    run = planned_run(tmp_path / "run", ["random", "random"], 20)
+    processes = [process(run, "0-19", "--format", "jsonl", PYTHONHASHSEED=seed) for seed in ("0", "1")]
+    (one, complaint), (other, _) = [running.communicate(timeout=100) for running in processes]
+    assert one == other and one.count(b"\n") == 20 and complaint == b""
+
+
+def test_a_reader_that_goes_away_early_ends_it_quietly(tmp_path):
+    running = process(planned_run(tmp_path / "run", ["random", "random"], 100_000), "0-99999", "--format", "jsonl")
+    assert running.stdout.readline().startswith(b'{"format":"simcli-game/1"')
+    running.stdout.close()
+    assert running.stderr.read() == b"" and running.wait(timeout=100) == 0
+
+
+def test_memory_does_not_grow_with_the_number_of_games(tmp_path):
+    """A million games are asked for; the first come at once, and only one is held."""
+    records = Replay(planned_run(tmp_path / "run", ["random", "random"], 1_000_000)).records(read_numbers("0-999999"))
+    tracemalloc.start()
+    for _ in range(20):
+        next(records)
+    before = tracemalloc.get_traced_memory()[0]
+    for _ in range(100):
+        next(records)
+    grown = tracemalloc.get_traced_memory()[0] - before
+    tracemalloc.stop()
+    assert grown < 500_000
