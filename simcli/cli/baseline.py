@@ -1,0 +1,86 @@
+"""`simcli baseline`: a stored baseline for the repository: save, show, accept."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from simcli.cli.lazy import new_app
+from simcli.cli.output import note, print_json
+from simcli.errors import BadInput
+
+app = new_app()
+File = Annotated[Path, typer.Argument(metavar="FILE", help="The baseline, such as ci/baseline.json.")]
+Code = Annotated[str, typer.Argument(metavar="STRATEGY", help="A strategy, a file, or git:REV:PATH.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
+Quiet = Annotated[bool, typer.Option("--quiet", help="No notes.")]
+
+
+@app.callback()
+def baseline() -> None:
+    """Keep a strategy as the baseline that later versions are compared with."""
+
+
+def _store(file: Path, strategy: str, rules, catalogue, history: list, quiet: bool) -> dict:
+    from simcli.arrays import rules_record
+    from simcli.cli.announce import announcer
+    from simcli.compare.sides import side
+    from simcli.compare.stored import behaviour, new_baseline, write_baseline
+    from simcli.kernel import compiled
+    from simcli.manifest import now
+
+    told = announcer(quiet)
+    found, _ = side(strategy, told)
+    kernel = compiled("digests", lambda: told("the game"))
+    digests = behaviour(found, kernel, rules, lambda players: rules_record(rules, catalogue, players))
+    stored = new_baseline(found, rules, catalogue, digests, now(), history)
+    write_baseline(file, stored)
+    return stored
+
+
+@app.command()
+def save(
+    file: File,
+    strategy: Code,
+    rules: Annotated[str, typer.Option(metavar="RULES", help="Shipped rules or a rules file.")] = "standard",
+    settings: Annotated[list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Change a key of the rules.")] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace a baseline that is there.")] = False,
+    quiet: Quiet = False,
+) -> None:
+    """Write STRATEGY, its text, and how it plays, into FILE."""
+    from simcli.catalogue import load_catalogue
+    from simcli.rules import load_rules
+
+    if file.suffix != ".json":
+        raise BadInput(f"{str(file)!r}: a baseline is a file that ends in .json")
+    if file.exists() and not force:
+        raise BadInput(f"{str(file)!r} is there already; `simcli baseline accept` renews it, --force replaces it")
+    stored = _store(file, strategy, load_rules(rules, settings or ()), load_catalogue(), [], quiet)
+    note(f"{file}: {stored['strategy']['label']}, rules {stored['rules']['name']}", quiet)
+
+
+@app.command()
+def show(file: File, as_json: AsJson = False) -> None:
+    """Show what a baseline holds."""
+    from simcli.compare.stored import read_baseline
+
+    stored = read_baseline(file)
+    if as_json:
+        print_json(stored)
+        return
+    facts = stored["strategy"]
+    print(f"{facts['label']} ({facts['file']}, source {facts['source'][:16]}), rules {stored['rules']['name']}, saved with simcli {stored['simcli']}")
+    for line in stored["history"]:
+        print(f"  {line['time']}  {line['strategy']}  {line['source']}")
+
+
+@app.command()
+def accept(file: File, strategy: Code, quiet: Quiet = False) -> None:
+    """Make STRATEGY the baseline from now on, under the same rules; the history of the file stays."""
+    from simcli.catalogue import load_catalogue
+    from simcli.compare.stored import read_baseline
+    from simcli.rules import rules_from_dict
+
+    old = read_baseline(file)
+    stored = _store(file, strategy, rules_from_dict(old["rules"], str(file)), load_catalogue(), old["history"], quiet)
+    note(f"{file}: {stored['strategy']['label']} instead of {old['strategy']['label']}", quiet)
