@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from simcli.analysis import anomalies, cards, drama, endings, nobles, seats, strategies, tempo, tokens
+from simcli.analysis import anomalies, cards, chances, drama, endings, nobles, seats, strategies, tempo, tokens
 from simcli.analysis.gather import Gathered, gather
 from simcli.analysis.runs import Run, Setting, settings_of
 
 SHORT = (seats.STUDY, endings.STUDY, tempo.STUDY, nobles.STUDY, anomalies.STUDY)
-STUDIES = (seats.STUDY, endings.STUDY, tempo.STUDY, drama.STUDY, nobles.STUDY, tokens.STUDY, anomalies.STUDY)
+STUDIES = (seats.STUDY, endings.STUDY, tempo.STUDY, drama.STUDY, chances.STUDY, nobles.STUDY, tokens.STUDY, anomalies.STUDY)
 
 
 @dataclass(frozen=True)
@@ -36,6 +36,7 @@ class SettingAnswer(ShortAnswer):
     """Everything about one setting."""
 
     drama: drama.DramaAnswer
+    chances: chances.ChanceAnswer
     tokens: tokens.TokenAnswer
     cards: cards.CardAnswer
     strategies: strategies.StrategyAnswer
@@ -64,6 +65,7 @@ def analyse(runs: Sequence[Run]) -> Balance:
             SettingAnswer(
                 **short,
                 drama=drama.answer(setting, found),
+                chances=chances.answer(setting, found),
                 tokens=tokens.answer(setting, found),
                 cards=cards.answer(setting, found),
                 strategies=strategies.answer(setting, found),

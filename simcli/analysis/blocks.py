@@ -59,8 +59,7 @@ def blocks(run: Run, games: Sequence[str], seats: Sequence[str]) -> Iterator[Blo
 
 
 def _groups(run: Run, most: int) -> Iterator[tuple[tuple[str, ...], int]]:
-    """Neighbouring parts that together have at most `most` games, with their games: many small parts are read at once, a large one alone.
-    """
+    """Neighbouring parts that together have at most `most` games, with their games: many small parts are read at once, a large one alone."""
     held: list[str] = []
     total = 0
     for part in run.parts:
@@ -127,7 +126,11 @@ def _block(run: Run, parts: tuple[str, ...], start: int, count: int, games: tupl
     game = frame["game"].to_numpy()
     deals = len(game) // per_deal
     firsts = game[::per_deal]
-    if len(game) % per_deal or np.any(game != np.repeat(firsts, per_deal) + np.tile(np.arange(per_deal), deals)) or np.any(firsts % per_deal):
+    if (
+        len(game) % per_deal
+        or np.any(game != np.repeat(firsts, per_deal) + np.tile(np.arange(per_deal), deals))
+        or np.any(firsts % per_deal)
+    ):
         where = run.path("games", parts[0])
         raise RunDataError(f"{where}: games are missing or out of order; every deal must have its {per_deal} games in a row")
     by_game = {name: frame[name].to_numpy() for name in game_columns}

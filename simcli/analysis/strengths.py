@@ -35,7 +35,9 @@ def strengths(setting: Setting, found: Sequence[Gathered], labels: Sequence[str]
         return Strengths((), (), None, (), "there are no two different strategies to rate")
     everyone = tuple(dict.fromkeys(label for one in finished for label in one.run.line_up))
     fit = fit_ratings([_group(one, everyone) for one in finished], len(everyone))
-    rated = sorted(zip(everyone, fit.strategies, strict=True), key=lambda pair: (pair[1].estimate is None, -(pair[1].estimate or 0.0), pair[0]))
+    rated = sorted(
+        zip(everyone, fit.strategies, strict=True), key=lambda pair: (pair[1].estimate is None, -(pair[1].estimate or 0.0), pair[0])
+    )
     circles = _circles(labels, matrix)
     return Strengths(tuple(rated), tuple(fit.seats), circles.cyclic, tuple(tuple(labels[i] for i in one.members) for one in circles.cycles))
 

@@ -20,7 +20,9 @@ def build(answers: Sequence[SettingAnswer]) -> Section:
     )
     if all(answer.strategies.mirror_only for answer in answers):
         return Section("strategies", "Strategies", ("Every run has one strategy in all seats, so strategies cannot be compared.",))
-    return Section("strategies", "Strategies", text, (_index(answers), _matrix(answers), _ratings(answers)), (_table(answers),), _circles(answers))
+    return Section(
+        "strategies", "Strategies", text, (_index(answers), _matrix(answers), _ratings(answers)), (_table(answers),), _circles(answers)
+    )
 
 
 def _index(answers: Sequence[SettingAnswer]) -> Figure:
@@ -121,7 +123,9 @@ def _circles(answers: Sequence[SettingAnswer]) -> tuple[str, ...]:
             circles = "; ".join(" beats ".join((*cycle, cycle[0])) for cycle in held.cycles[:3])
             notes.append(f"{answer.label}: no ranking holds, there are circles: {circles}.")
         elif held.cyclic is not None:
-            notes.append(f"{answer.label}: no circle of three is settled; {percent(held.cyclic)} of the strengths are of the kind that no ranking holds.")
+            notes.append(
+                f"{answer.label}: no circle of three is settled; {percent(held.cyclic)} of the strengths are of the kind that no ranking holds."
+            )
     return tuple(notes)
 
 

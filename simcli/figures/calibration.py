@@ -1,0 +1,22 @@
+"""Does a fitted chance mean what it says: said against happened, on games that were not fitted."""
+
+from collections.abc import Sequence
+
+from matplotlib.axes import Axes
+
+from simcli.figures.marks import percent_axis
+from simcli.figures.style import BLUE, MUTED
+
+
+def draw(axis: Axes, points: Sequence[tuple[float, float]]) -> None:
+    """`points`: (mean chance said, share that won)."""
+    axis.plot([0, 1], [0, 1], color=MUTED, linewidth=1.0, linestyle=(0, (4, 3)))
+    axis.plot([point[0] for point in points], [point[1] for point in points], "o", color=BLUE, markersize=5)
+    axis.set_xlim(0, 1)
+    axis.set_ylim(0, 1)
+    axis.set_aspect("equal")
+    percent_axis(axis, "x")
+    percent_axis(axis, "y")
+    axis.grid()
+    axis.set_xlabel("chance said")
+    axis.set_ylabel("won")
