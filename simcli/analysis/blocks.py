@@ -59,7 +59,7 @@ def blocks(run: Run, games: Sequence[str], seats: Sequence[str]) -> Iterator[Blo
 
 
 def _groups(run: Run, most: int) -> Iterator[tuple[tuple[str, ...], int]]:
-    """Neighbouring parts that together have at most `most` games, with their games: many small parts are read at once, a large one alone."""
+    """Neighbouring parts that together have at most `most` games, with their games: small parts are read at once, a large one alone."""
     held: list[str] = []
     total = 0
     for part in run.parts:

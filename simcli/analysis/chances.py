@@ -1,7 +1,8 @@
-"""When is a game decided: the chance of winning from lead in prestige, lead in cards and seat, fitted on half the deals, judged on the other.
+"""When is a game decided: the chance of winning from lead in prestige, lead in cards and seat, fitted on half the deals, judged on the
+other.
 
-One logit model (binary, so the chances of one game need not add up to 1 with more than two sides) for each noted round. All that is kept of the
-games are counts by half, round, lead in prestige, lead in cards and side.
+One logit model (binary, so the chances of one game need not add up to 1 with more than two sides) for each noted round. All that is kept of
+the games are counts by half, round, lead in prestige, lead in cards and side.
 """
 
 from collections.abc import Sequence
@@ -55,9 +56,10 @@ STUDY = Study(
 
 @dataclass(frozen=True)
 class Decided:
-    """After a noted round, in the half of the deals that was not fitted: `games` still running, `sure`: share of them in which one side has a chance
-    of SURE or more, `holds`: how often that side wins, `skill`: Brier score against always saying par (0 no better, 1 perfect), `per_lead` and
-    `per_card`: how many times the odds of winning grow by one prestige or one card of lead."""
+    """After a noted round, in the half of the deals that was not fitted: `games` still running, `sure`: share of them in which one side has
+    a chance of SURE or more, `holds`: how often that side wins, `skill`: Brier score against always saying par (0 no better, 1 perfect),
+    `per_lead` and `per_card`: how many times the odds of winning grow by one prestige or one card of lead.
+    """
 
     round: int
     games: float
@@ -71,7 +73,9 @@ class Decided:
 
 @dataclass(frozen=True)
 class ChanceAnswer:
-    """The model of one setting. `bins`: (mean chance, share won, sides) by tenths of the chance, all noted rounds together, in the half not fitted."""
+    """The model of one setting. `bins`: (mean chance, share won, sides) by tenths of the chance, all noted rounds together, in the half not
+    fitted.
+    """
 
     rounds: tuple[Decided, ...]
     bins: tuple[tuple[float, float, int], ...]

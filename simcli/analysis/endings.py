@@ -86,7 +86,7 @@ def _spread(size: int, where: np.ndarray, values: np.ndarray) -> np.ndarray:
 
 @dataclass(frozen=True)
 class OtherRule:
-    """Another tie-break: share of finished games whose winners would change, share left level, and what the first seat (team) would gain."""
+    """Another tie-break: share of finished games whose winners change, share left level, and what the first seat (team) would gain."""
 
     name: str
     changed: Estimate

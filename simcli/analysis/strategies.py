@@ -12,7 +12,7 @@ from simcli.analysis.sums import Estimate, ratio, share
 
 @dataclass(frozen=True)
 class StrategyRow:
-    """One strategy over all mixed line-ups of a setting: win index (1 is par) and the seats it sat in (`games`: seats in finished games)."""
+    """One strategy over all mixed line-ups of a setting: win index (1 is par) with its interval."""
 
     label: str
     index: Estimate

@@ -153,7 +153,10 @@ def _anomalies(answer: ShortAnswer) -> Line:
         return Line(
             answer.label,
             BAD,
-            f"{count(sum(one.count or 0 for one in broken))} games reach the target sooner than the cards allow: the rules or cards were changed.",
+            (
+                f"{count(sum(one.count or 0 for one in broken))} games reach the target sooner than the cards allow: the rules "
+                f"or cards were changed."
+            ),
         )
     unfinished = answer.games - answer.finished
     if not unfinished:

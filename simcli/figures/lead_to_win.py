@@ -16,7 +16,7 @@ def draw(
     thin: Sequence[Sequence[bool]],
     fair: float,
 ) -> None:
-    """`shares[r][l]`: share of the wins after round `rounds[r]` with lead `leads[l]`; None where nobody had it; `thin` cells are hatched."""
+    """`shares[r][l]`: share of the wins after round `rounds[r]` with lead `leads[l]`; None where nobody had it; `thin`: hatched."""
 
     def colour(value: float) -> tuple[float, float, float]:
         return blend((value - fair) / (1 - fair) if value > fair else (value - fair) / fair)

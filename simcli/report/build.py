@@ -8,16 +8,16 @@ from simcli.analysis.runs import Run
 from simcli.analysis.verdicts import verdicts
 from simcli.report.glossary import LIMITS, METRICS
 from simcli.report.model import Figure, Report, Section, Table
-from simcli.report.sections import cards, chances, drama, endings, nobles, oddities, seats, strategies, tempo, tokens
+from simcli.report.sections import cards, chances, changes, drama, endings, nobles, oddities, seats, strategies, tempo, tokens
 
 FORMAT = "simcli-report/1"
-TOPICS = (seats, endings, tempo, drama, chances, nobles, cards, tokens, strategies, oddities)
+TOPICS = (seats, changes, endings, tempo, drama, chances, nobles, cards, tokens, strategies, oddities)
 
 
 def build(balance: Balance) -> Report:
     """The whole report as text, figures and tables; nothing is drawn or written yet."""
     found = verdicts(balance.settings)
-    sections = tuple(topic.build(balance.settings) for topic in TOPICS)
+    sections = tuple(section for topic in TOPICS if (section := topic.build(balance.settings)))
     deals = sum(answer.deals for answer in balance.settings)
     subtitle = f"{count(balance.games)} games on {count(deals)} deals in {len(balance.runs)} run{'s' if len(balance.runs) > 1 else ''}"
     manifest = _manifest(balance.runs)

@@ -4,14 +4,20 @@ METRICS = (
     (
         "win share",
         1,
-        "Part of a win: 1 for a sole winner, 1/k for each of k winners, 1/2 for each of a winning pair. Games without a winner are left out.",
+        (
+            "Part of a win: 1 for a sole winner, 1/k for each of k winners, 1/2 for each of a winning pair. Games without "
+            "a winner are left out."
+        ),
     ),
     ("fair share", 1, "What a seat would win if all seats were equal: 1 over the number of seats, or of teams."),
     ("win index", 1, "Win share over fair share; 1 is par with any number of players."),
     (
         "within one point",
         1,
-        "The whole 95% interval lies within one percentage point of fair. More than one point off: the whole interval lies outside. Else: not yet known.",
+        (
+            "The whole 95% interval lies within one percentage point of fair. More than one point off: the whole interval "
+            "lies outside. Else: not yet known."
+        ),
     ),
     (
         "deal",
@@ -35,7 +41,10 @@ METRICS = (
     (
         "lift",
         1,
-        "Win index of the seats that purchased a card less that of the seats that faced it and did not. Adjusted: within run, place and seat (Mantel-Haenszel). Association.",
+        (
+            "Win index of the seats that purchased a card less that of the seats that faced it and did not. Adjusted: "
+            "within run, place and seat (Mantel-Haenszel). Association."
+        ),
     ),
     (
         "shrunk lift",
@@ -52,10 +61,17 @@ METRICS = (
 )
 
 LIMITS = (
-    "Scripted strategies are not people. What they show is how the rules answer to that way of playing; a seat that scripts use badly may be strong in better hands.",
-    "Intervals are 95% and clustered by deal: games on one deal are not independent. Runs count as independent of each other; runs with the same seed share deals, "
+    (
+        "Scripted strategies are not people. What they show is how the rules answer to that way of playing; a seat "
+        "that scripts use badly may be strong in better hands."
+    ),
+    "Intervals are 95% and clustered by deal: games on one deal are not independent. Runs count as independent of "
+    "each other; runs with the same seed share deals, "
     "which makes intervals over several of them a little too narrow.",
-    "With many games everything is different from everything; verdicts therefore look at sizes: whether a seat lies within one point of fair, not whether it differs from fair.",
+    (
+        "With many games everything is different from everything; verdicts therefore look at sizes: whether a seat "
+        "lies within one point of fair, not whether it differs from fair."
+    ),
     "Numbers about leads, nobles, reserves and cards are associations: whoever is ahead has more of everything.",
     "Games without a winner (stalemate, round limit) are counted and shown, and left out of win shares, lengths and margins.",
 )

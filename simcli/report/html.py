@@ -26,7 +26,8 @@ def page(report: Report) -> str:
         "</main>\n<footer><p>Made by simcli. Not affiliated with or endorsed by the publisher of the game.</p></footer>\n",
     ]
     return (
-        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         '<meta name="color-scheme" content="light dark">\n'
         f"<title>{escape(report.title)}</title>\n<style>\n{style}</style>\n</head>\n<body>\n{''.join(body)}</body>\n</html>\n"
     )
@@ -38,7 +39,8 @@ def _verdicts(found: Sequence) -> str:
         lines = ""
         if len(verdict.lines) > 1:
             items = "".join(
-                f'<li class="{line.status}"><b>{escape(line.setting)}</b> <span class="tone">{_sign(line.status)}</span> {escape(line.text)}</li>\n'
+                f'<li class="{line.status}"><b>{escape(line.setting)}</b> <span class="tone">{_sign(line.status)}</span> '
+                f"{escape(line.text)}</li>\n"
                 for line in verdict.others
             )
             lines = f"<ul>\n{items}</ul>\n"
@@ -84,7 +86,8 @@ def _figure(figure: Figure) -> str:
     # On a wide screen four panels of the usual width stand beside each other.
     width = max(panel.width for panel in figure.panels) * INCH * 0.9
     return (
-        f'<figure id="{figure.id}" style="--panel: {width:.0f}px">\n<h3>{escape(figure.title)}</h3>\n<div class="panels">\n{"".join(parts)}</div>\n'
+        f'<figure id="{figure.id}" style="--panel: {width:.0f}px">\n<h3>{escape(figure.title)}</h3>\n'
+        f'<div class="panels">\n{"".join(parts)}</div>\n'
         f'<figcaption>{escape(figure.caption)} <a href="figures/{figure.id}.csv">numbers</a> · <a href="figures/{figure.id}.png">PNG</a> · '
         f'<a href="figures/{figure.id}.pdf">PDF</a></figcaption>\n</figure>\n'
     )
@@ -103,7 +106,10 @@ def _table(table: Table, code: Sequence[int] = ()) -> str:
     text = f'<div class="scroll"><table>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{"".join(lines)}</tbody>\n</table></div>\n'
     note = f'<p class="note">{escape(table.note)}</p>\n' if table.note else ""
     if len(table.rows) > LONG and table.columns[0] == "Setting":
-        return f"<details><summary>Table: {escape(', '.join(table.columns[1:4]).lower())} … ({len(table.rows)} lines)</summary>\n{text}{note}</details>\n"
+        return (
+            f"<details><summary>Table: {escape(', '.join(table.columns[1:4]).lower())} … ({len(table.rows)} "
+            f"lines)</summary>\n{text}{note}</details>\n"
+        )
     return text + note
 
 

@@ -18,8 +18,10 @@ SHOWN = 8
 def build(answers: Sequence[SettingAnswer]) -> Section:
     """The section for all settings."""
     text = (
-        "Which cards are wanted, and whether their buyers win more. The second is an association, not an effect: who is ahead buys more, long games see more cards. "
-        "Adjusted means compared within the same run, place and seat only. What a card is worth can be measured by forbidding it at random, which a table cannot do and a simulator can.",
+        "Which cards are wanted, and whether their buyers win more. The second is an association, not an effect: who "
+        "is ahead buys more, long games see more cards. "
+        "Adjusted means compared within the same run, place and seat only. What a card is worth can be measured by "
+        "forbidding it at random, which a table cannot do and a simulator can.",
     )
     return Section("cards", "Development cards", text, (_demand(answers), _lift(answers)), (_levels(answers),))
 
@@ -54,8 +56,14 @@ def _demand(answers: Sequence[SettingAnswer]) -> Figure:
     title = "No card was faced in a finished game"
     if rows:
         best, least = max(rows, key=lambda row: row[8]), min(rows, key=lambda row: row[8])
-        title = f"Card {best[1]} (level {best[2]} {best[3]}) is purchased by {percent(best[8], 0)} of those who face it, card {least[1]} (level {least[2]} {least[3]}) by {percent(least[8], 0)}"
-    caption = f"Share of the seats with the card face up at one of their turns that purchased it in that game, by price. Finished games. {sample(answers)}"
+        title = (
+            f"Card {best[1]} (level {best[2]} {best[3]}) is purchased by {percent(best[8], 0)} of those who face it, card "
+            f"{least[1]} (level {least[2]} {least[3]}) by {percent(least[8], 0)}"
+        )
+    caption = (
+        f"Share of the seats with the card face up at one of their turns that purchased it in that game, by price. "
+        f"Finished games. {sample(answers)}"
+    )
     alt = "Dots by price, one for each card, by level. " + title + "."
     columns = ("setting", "card", "level", "bonus", "prestige", "price", "seats_faced", "purchases", "demand", "mean_round", "from_reserve")
     return Figure("card-demand", title, caption, alt, tuple(panels), columns, tuple(rows))
@@ -100,7 +108,8 @@ def _lift(answers: Sequence[SettingAnswer]) -> Figure:
     marked = sum(1 for row in rows if row[8])
     title = f"{marked} of {len(rows)} cards differ from the rest in how their buyers fare" if rows else "Too few purchases to compare cards"
     caption = (
-        f"Highest and lowest {SHOWN} by shrunk lift. Bar: naive; dot: adjusted, with a 95% interval that takes seats as independent. Filled: differs from the mean card "
+        f"Highest and lowest {SHOWN} by shrunk lift. Bar: naive; dot: adjusted, with a 95% interval that takes seats as "
+        f"independent. Filled: differs from the mean card "
         f"after false-discovery control (Benjamini-Hochberg, 5%, within a setting). Association, not effect. {sample(answers)}"
     )
     alt = "Dots with whiskers by card. " + title + ". The numbers of all cards are in the data file."

@@ -16,8 +16,10 @@ def build(answers: Sequence[SettingAnswer]) -> Section:
     """The section for all settings."""
     text = (
         (
-            "A model says each side's chance of winning from its lead in prestige, its lead in purchased cards and its seat. It is fitted on every other "
-            "deal and judged on the rest: what it calls 70% should happen in 70% of the games. It knows nothing of tokens, reserved cards or nobles in reach."
+            "A model says each side's chance of winning from its lead in prestige, its lead in purchased cards and its "
+            "seat. It is fitted on every other "
+            "deal and judged on the rest: what it calls 70% should happen in 70% of the games. It knows nothing of tokens, "
+            "reserved cards or nobles in reach."
         ),
     )
     return Section("decided", "When is a game decided?", text, (_decided(answers), _calibration(answers)), (_table(answers),))
@@ -80,5 +82,8 @@ def _table(answers: Sequence[SettingAnswer]) -> Table:
         "Odds per prestige",
         "Odds per card",
     )
-    note = "Odds per prestige: how many times the odds of winning grow with one prestige more of lead, cards and seat being equal (association)."
+    note = (
+        "Odds per prestige: how many times the odds of winning grow with one prestige more of lead, cards and seat "
+        "being equal (association)."
+    )
     return Table(head, tuple(rows), note)

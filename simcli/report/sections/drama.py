@@ -19,7 +19,10 @@ SHOWN = 7
 def build(answers: Sequence[SettingAnswer]) -> Section:
     """The section for all settings."""
     text = (
-        "A race is open as long as who is behind can still win. Prestige is noted after rounds 5, 10, 15 and 20; where there are teams, it is the team's prestige.",
+        (
+            "A race is open as long as who is behind can still win. Prestige is noted after rounds 5, 10, 15 and 20; where "
+            "there are teams, it is the team's prestige."
+        ),
     )
     return Section("race", "Lead, comeback and snowball", text, (_fates(answers), _leads(answers), _changes(answers)), (_table(answers),))
 
@@ -45,7 +48,10 @@ def _fates(answers: Sequence[SettingAnswer]) -> Figure:
     if late:
         answer, fate = max(late, key=lambda pair: pair[1].wins.value / pair[0].drama.fair)
         title = f"Who is alone in last place after round 15 still wins {share_text(fate.wins)} of the games with {answer.label.lower()}"
-    caption = f"Share of the wins of the seat (team) alone in front or behind in prestige, or alone in front in purchased cards; dashed: par. {INTERVALS} {sample(answers)}"
+    caption = (
+        f"Share of the wins of the seat (team) alone in front or behind in prestige, or alone in front in purchased "
+        f"cards; dashed: par. {INTERVALS} {sample(answers)}"
+    )
     alt = "Curves by round for the sole leader, the one with most cards, and the sole last. " + " ".join(
         f"{answer.label}: " + ", ".join(f"leader after {fate.round}: {percent(fate.wins.value)}" for fate in answer.drama.leader) + "."
         for answer in answers
@@ -84,7 +90,10 @@ def _leads(answers: Sequence[SettingAnswer]) -> Figure:
         if best
         else "What a lead is worth"
     )
-    caption = f"Share of the wins by lead over the best other after a noted round; par is white, hatched: fewer than {THIN} seats. {sample(answers)}"
+    caption = (
+        f"Share of the wins by lead over the best other after a noted round; par is white, hatched: fewer than {THIN} "
+        f"seats. {sample(answers)}"
+    )
     alt = "Heat map of win share by lead and round; " + (title[0].lower() + title[1:]) + "."
     return Figure("lead-to-win", title, caption, alt, tuple(panels), ("setting", "round", "lead", "seats", "share"), tuple(rows))
 
@@ -110,7 +119,10 @@ def _changes(answers: Sequence[SettingAnswer]) -> Figure:
     known = [answer for answer in answers if answer.drama.changes]
     most = max(known, key=lambda answer: answer.drama.changes.value, default=None)
     title = f"The lead changes {mean_text(most.drama.changes)} times a game with {most.label.lower()}" if most else "No game has a winner"
-    caption = f"How often the sole leader in prestige became another, over the ends of rounds; ties keep the old leader. The line is the mean. {sample(answers)}"
+    caption = (
+        f"How often the sole leader in prestige became another, over the ends of rounds; ties keep the old leader. The "
+        f"line is the mean. {sample(answers)}"
+    )
     alt = "Bars by number of lead changes. " + " ".join(f"{answer.label}: mean {mean_text(answer.drama.changes)}." for answer in known)
     return Figure("lead-changes", title, caption, alt, tuple(panels), ("setting", "lead_changes", "games", "share"), tuple(rows))
 

@@ -28,7 +28,10 @@ RULES = {
 def build(answers: Sequence[SettingAnswer]) -> Section:
     """The section for all settings."""
     text = (
-        "Who has the most prestige wins; the printed tie-break is fewer purchased cards, and what is still level is shared. Below: how often each step decides.",
+        (
+            "Who has the most prestige wins; the printed tie-break is fewer purchased cards, and what is still level is "
+            "shared. Below: how often each step decides."
+        ),
     )
     return Section("ties", "Ties and margins", text, (_ladder(answers), _margins(answers)), (_table(answers), _others(answers)))
 
@@ -78,7 +81,10 @@ def _margins(answers: Sequence[SettingAnswer]) -> Figure:
         if closest
         else "No game has a winner"
     )
-    caption = f"Winner's prestige less that of the best other seat (team); 0 and 1 are dark. Margins above 20 are in the data file. {sample(answers)}"
+    caption = (
+        f"Winner's prestige less that of the best other seat (team); 0 and 1 are dark. Margins above 20 are in the data "
+        f"file. {sample(answers)}"
+    )
     alt = "Bars by margin. " + " ".join(f"{answer.label}: {percent(answer.endings.close.value)} within one prestige." for answer in known)
     return Figure("margins", title, caption, alt, tuple(panels), ("setting", "margin", "games", "share"), tuple(rows))
 
@@ -110,5 +116,8 @@ def _others(answers: Sequence[SettingAnswer]) -> Table:
                 )
             )
     head = ("Setting", "Instead of the tie-break", "Other winners in", "Still shared", "First seat or team gains, points")
-    note = "What other tie-breaks would have decided, from the same final positions: play would have aimed at them, so the true change may differ."
+    note = (
+        "What other tie-breaks would have decided, from the same final positions: play would have aimed at them, so "
+        "the true change may differ."
+    )
     return Table(head, tuple(rows), note)

@@ -19,7 +19,8 @@ NAMES = ("none", "1", "2", "3 or more")
 def build(answers: Sequence[SettingAnswer]) -> Section:
     """The section for all settings."""
     text = (
-        "A game that ends before a noble comes says only that it had not come yet. The curves take that into account (Kaplan and Meier), so they show when a noble "
+        "A game that ends before a noble comes says only that it had not come yet. The curves take that into account "
+        "(Kaplan and Meier), so they show when a noble "
         "would come if games went on.",
     )
     return Section(
@@ -66,7 +67,10 @@ def _timing(answers: Sequence[SettingAnswer]) -> Figure:
     title = (
         title + ", ".join(f"{answer.nobles.half} ({answer.label.lower()})" for answer in known) if known else "In most games no noble comes"
     )
-    caption = f"Kaplan-Meier curves of the 1st, 2nd, ... noble of a game, censored at the game's end; bands: 95%, Greenwood, games taken as independent. {sample(answers)}"
+    caption = (
+        f"Kaplan-Meier curves of the 1st, 2nd, ... noble of a game, censored at the game's end; bands: 95%, Greenwood, "
+        f"games taken as independent. {sample(answers)}"
+    )
     alt = "Step curves by round. " + title + "."
     columns = ("setting", "nth_noble", "round", "has_come", "low", "high")
     return Figure("noble-timing", title, caption, alt, tuple(panels), columns, tuple(rows))
@@ -92,7 +96,10 @@ def _winners(answers: Sequence[SettingAnswer]) -> Figure:
         title = "Won without a noble: " + ", ".join(
             f"{percent(answer.nobles.wins[0].value)} of the games ({answer.label.lower()})" for answer in known
         )
-    caption = f"Share of the wins (dark) and of the seats (pale) by number of nobles at the end. {sample(answers)} Intervals are in the data file."
+    caption = (
+        f"Share of the wins (dark) and of the seats (pale) by number of nobles at the end. {sample(answers)} Intervals "
+        f"are in the data file."
+    )
     alt = "Bars by number of nobles for winners and for all seats. " + title + "."
     columns = ("setting", "nobles", "share_of_wins", "low", "high", "share_of_seats", "seats_low", "seats_high")
     return Figure("winners-by-nobles", title, caption, alt, tuple(panels), columns, tuple(rows))
@@ -114,8 +121,14 @@ def _claims(answers: Sequence[SettingAnswer]) -> Figure:
     if known:
         wide = max(known, key=lambda answer: answer.nobles.nobles[0].rate - answer.nobles.nobles[-1].rate)
         first, last = wide.nobles.nobles[0], wide.nobles.nobles[-1]
-        title = f"With {wide.label.lower()} {first.name} comes in {percent(first.rate, 0)} of the games that offer it, {last.name} in {percent(last.rate, 0)}"
-    caption = f"Visits of each noble over the games that offer it; which nobles are on offer is drawn at random, so that share is known. {sample(answers)}"
+        title = (
+            f"With {wide.label.lower()} {first.name} comes in {percent(first.rate, 0)} of the games that offer it, "
+            f"{last.name} in {percent(last.rate, 0)}"
+        )
+    caption = (
+        f"Visits of each noble over the games that offer it; which nobles are on offer is drawn at random, so that "
+        f"share is known. {sample(answers)}"
+    )
     alt = "Lines ending in dots, one for each noble, with the colours it needs as letters. " + title + "."
     return Figure(
         "noble-claims", title, caption, alt, tuple(panels), ("setting", "noble", "name", "visits", "rate", "mean_round"), tuple(rows)

@@ -17,8 +17,10 @@ KINDS = {"mirror": "one strategy in all seats", "mixed": "different strategies, 
 def build(answers: Sequence[SettingAnswer]) -> Section:
     """The section for all settings."""
     text = (
-        "A seat is fair if it wins as often as any other. Cleanest is a line-up with the same strategy in every seat; with different strategies, every "
-        "deal is played with each of them in each seat. The green band is one percentage point to either side of fair: what lies inside, nobody will notice at the table.",
+        "A seat is fair if it wins as often as any other. Cleanest is a line-up with the same strategy in every seat; "
+        "with different strategies, every "
+        "deal is played with each of them in each seat. The green band is one percentage point to either side of fair: "
+        "what lies inside, nobody will notice at the table.",
     )
     figures = [_shares(answers)]
     by_run = [answer for answer in answers if len(answer.seats.by_run) > 1]
@@ -119,7 +121,10 @@ def _table(answers: Sequence[SettingAnswer]) -> Table:
                     )
                 )
     head = ("Setting", "Line-ups", "Seat", "Share of wins", "Off fair", "Index", "Verdict", "If all seats were equal")
-    note = "Index: share over fair share. The last column is the chance of differences this large between equal seats; with many games even tiny ones are unlikely."
+    note = (
+        "Index: share over fair share. The last column is the chance of differences this large between equal seats; "
+        "with many games even tiny ones are unlikely."
+    )
     return Table(head, tuple(rows), note)
 
 

@@ -15,7 +15,8 @@ ALONE = "no run has two different strategies"
 def build(answers: Sequence[SettingAnswer]) -> Section:
     """The section for all settings."""
     text = (
-        "The win index is a strategy's wins over what would be fair for the seats it held: 1 is par with any number of players. The matrix sets two strategies "
+        "The win index is a strategy's wins over what would be fair for the seats it held: 1 is par with any number of "
+        "players. The matrix sets two strategies "
         "against each other: of the wins that go to one of the two, how many go to the row. Line-ups with one strategy only are left out.",
     )
     if all(answer.strategies.mirror_only for answer in answers):
@@ -43,7 +44,10 @@ def _index(answers: Sequence[SettingAnswer]) -> Figure:
         f"{answer.strategies.rows[0].label} ({answer.label.lower()}, index {answer.strategies.rows[0].index.value:.2f})" for answer in known
     )
     title = f"Strongest: {best}"
-    caption = f"Wins over fair wins, mixed line-ups only, each strategy in every seat of every deal. {INTERVALS} Deals by strategy are in the data file."
+    caption = (
+        f"Wins over fair wins, mixed line-ups only, each strategy in every seat of every deal. {INTERVALS} Deals by "
+        f"strategy are in the data file."
+    )
     alt = "Dots with whiskers by strategy. " + title + "."
     return Figure(
         "strategy-index", title, caption, alt, tuple(panels), ("setting", "strategy", "index", "low", "high", "deals"), tuple(rows)
@@ -76,7 +80,10 @@ def _matrix(answers: Sequence[SettingAnswer]) -> Figure:
             pairs += one < two
             decisive += one < two and value.known and not value.low <= 0.5 <= value.high
     title = f"{decisive} of {pairs} pairings are settled: the interval does not span one half"
-    caption = f"Of the wins that go to row or column, the row's part in %, per seat held; orange: more than half. Hatched: the interval spans one half. {INTERVALS}"
+    caption = (
+        f"Of the wins that go to row or column, the row's part in %, per seat held; orange: more than half. Hatched: "
+        f"the interval spans one half. {INTERVALS}"
+    )
     alt = f"Matrix of strategies; {decisive} of {pairs} pairings are settled. The numbers are in the data file."
     return Figure(
         "strategy-matrix", title, caption, alt, tuple(panels), ("setting", "row", "column", "share", "low", "high", "deals"), tuple(rows)
@@ -124,7 +131,8 @@ def _circles(answers: Sequence[SettingAnswer]) -> tuple[str, ...]:
             notes.append(f"{answer.label}: no ranking holds, there are circles: {circles}.")
         elif held.cyclic is not None:
             notes.append(
-                f"{answer.label}: no circle of three is settled; {percent(held.cyclic)} of the strengths are of the kind that no ranking holds."
+                f"{answer.label}: no circle of three is settled; {percent(held.cyclic)} of the strengths are of the kind that "
+                f"no ranking holds."
             )
     return tuple(notes)
 

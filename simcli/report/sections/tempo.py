@@ -13,7 +13,10 @@ from simcli.report.sections.common import INTERVALS, bounds, empty_panel, row_of
 def build(answers: Sequence[SettingAnswer]) -> Section:
     """The section for all settings."""
     text = (
-        "Length is counted in rounds of finished games. Whoever first reaches the target triggers the last round; later seats of that round can still overtake.",
+        (
+            "Length is counted in rounds of finished games. Whoever first reaches the target triggers the last round; "
+            "later seats of that round can still overtake."
+        ),
     )
     return Section("length", "Length and the last round", text, (_length(answers), _trigger(answers)), (_table(answers), _ends(answers)))
 
@@ -62,7 +65,10 @@ def _trigger(answers: Sequence[SettingAnswer]) -> Figure:
         if most
         else "No game reached the target"
     )
-    caption = f"Share of the win that goes to the seat (or its team) that reached the target first, by that seat. {INTERVALS} The axis does not start at 0. {sample(answers)}"
+    caption = (
+        f"Share of the win that goes to the seat (or its team) that reached the target first, by that seat. {INTERVALS} "
+        f"The axis does not start at 0. {sample(answers)}"
+    )
     alt = "Dots by seat. " + " ".join(f"{answer.label}: overtaken in {percent(answer.tempo.overtaken.value)}." for answer in known)
     columns = ("setting", "seat", "triggers", "triggers_low", "triggers_high", "then_wins", "low", "high", "deals")
     return Figure("trigger", title, caption, alt, tuple(panels), columns, tuple(rows))

@@ -16,7 +16,10 @@ CURVES = {"bought": "purchase", "reserved": "reserve", "full_hands": "full hand"
 def build(answers: Sequence[SettingAnswer]) -> Section:
     """The section for all settings."""
     text = (
-        "What the bank lacks when a turn begins, and what turns are made of. Full hand: the turn ends with as many tokens as the limit allows.",
+        (
+            "What the bank lacks when a turn begins, and what turns are made of. Full hand: the turn ends with as many "
+            "tokens as the limit allows."
+        ),
     )
     return Section("tokens", "Tokens and reserves", text, (_scarcity(answers), _turns(answers)), (_table(answers), _reserves(answers)))
 
@@ -46,7 +49,10 @@ def _scarcity(answers: Sequence[SettingAnswer]) -> Figure:
             token = max(TOKENS, key=lambda token: answer.tokens.empty[token])
             said.append(f"{token} ({percent(answer.tokens.empty[token])} of the turns, {answer.label.lower()})")
         title = "Scarcest: " + "; ".join(said)
-    caption = f"Share of the turns that begin with none of that kind in the bank; rounds with at least 200 turns. All turns are counted, so no interval. {sample(answers)}"
+    caption = (
+        f"Share of the turns that begin with none of that kind in the bank; rounds with at least 200 turns. All turns "
+        f"are counted, so no interval. {sample(answers)}"
+    )
     alt = "Heat map, tokens by round; darker is scarcer. " + title + "."
     columns = ("setting", "round", "turns", *(f"empty_{token}" for token in TOKENS), "fewer_than_three_colours")
     return Figure("token-scarcity", title, caption, alt, tuple(panels), columns, tuple(rows))

@@ -1,0 +1,19 @@
+"""What a change of the rules does to one measure: dots with whiskers for each setting, the first one being the base."""
+
+from collections.abc import Sequence
+
+from matplotlib.axes import Axes
+
+from simcli.figures.marks import dots, par_line, percent_axis
+
+
+def draw(axis: Axes, rows: Sequence[tuple[str, float, float | None, float | None]], base: float, share: bool) -> None:
+    """`rows`: (setting, value, low, high); `base`: the value in the first setting; `share`: write values as percentages."""
+    par_line(axis, base, "base")
+    dots(axis, rows, [f"{100 * row[1]:.1f}%" if share else f"{row[1]:.2f}" for row in rows])
+    if share:
+        axis.margins(x=0.15)
+        percent_axis(axis, digits=1)
+    else:
+        axis.margins(x=0.15)
+        axis.locator_params(axis="x", nbins=4)
