@@ -75,7 +75,7 @@ def compare(
     whole = Comparison(
         baseline, candidate, asked, chosen, (cards, nobles), numbers, field, paired, requirements, require_games, seed, max_games, state, told
     )
-    from simcli.run import Stop
+    from simcli.stopping import Stop
 
     stop = Stop()
     with stop.on_signals(lambda text: note(f"\n{text}", quiet)), Progress(max_games * len(numbers), mode) as bar:

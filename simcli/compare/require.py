@@ -84,7 +84,8 @@ def judge_requirements(plan, kernel, requirements: list[Requirement], jobs: int 
     """Play a run of the plan into a folder that is then removed, and judge every requirement on the interval of its metric."""
     from simcli.analysis.balance import analyse_shortly
     from simcli.analysis.runs import open_runs
-    from simcli.run import open_run, play_run
+    from simcli.run import play_run
+    from simcli.run_folder import open_run
 
     with tempfile.TemporaryDirectory(prefix="simcli-require-") as folder:
         run = Path(folder) / "run"

@@ -130,7 +130,8 @@ class Comparison:
         return answer_dict(answer, self.gate, layout, self.paired)
 
     def _required(self, players: int, jobs: int):
-        from simcli.run import Plan, prepare
+        from simcli.plan import Plan
+        from simcli.run import prepare
 
         layout = layout_of(self.rules, players)
         line_up = [self.candidate] * layout.places + self._others(players - layout.places)
