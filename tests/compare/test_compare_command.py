@@ -120,6 +120,7 @@ def test_a_candidate_that_does_not_compile(simcli, tmp_path):
     broken.write_text('"""Broken."""\n\n\ndef choose(view, legal):\n    return legal + "x"\n', encoding="utf-8")
     outcome = simcli("compare", "greedy", broken, "--quiet")
     assert outcome.code == 2 and "broken.py" in outcome.err and "does not compile" in outcome.err
-    broken.write_text('"""Illegal."""\n\n\ndef choose(view, legal):\n    return 99\n', encoding="utf-8")
-    outcome = simcli("compare", "greedy", broken, "--quiet")
+    illegal = tmp_path / "illegal.py"
+    illegal.write_text('"""Illegal."""\n\n\ndef choose(view, legal):\n    return 99\n', encoding="utf-8")
+    outcome = simcli("compare", "greedy", illegal, "--quiet")
     assert outcome.code == 6 and "99" in outcome.err

@@ -1,0 +1,188 @@
+"""Everybody against everybody: who meets whom, playing it in batches of deals, and a folder that can be gone on with.
+
+Two players meet as a pair in both seats. With more, one of each sits against a field of the other, in every seat, in both directions. Every
+table has deals of its own, so that tables are independent of one another.
+"""
+
+import hashlib
+import json
+import os
+import time
+from collections import deque
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from itertools import combinations, permutations
+from pathlib import Path
+
+import numpy as np
+
+from simcli.compare.layout import Layout, layout_of
+from simcli.compare.play import Match
+from simcli.errors import BadInput, RunDataError
+from simcli.manifest import engine_fingerprint
+from simcli.rules import Rules
+from simcli.strategy import Strategy
+
+FORMAT = "simcli-tournament/1"
+NAME = "tournament.json"
+BATCH = 512  # deals
+TWELFTHS = 12  # a win shared by two, three or four is a whole number of these
+SECONDS_BETWEEN_NOTES = 1.0
+
+
+@dataclass
+class Meeting:
+    """One table: strategy `one` on the candidate's places, `other` on the rest. `totals` and `cross` are sums over deals of the win shares
+    by seating and seat, in twelfths (whole numbers, so that they add exactly in any order)."""
+
+    one: int
+    other: int
+    totals: np.ndarray
+    cross: np.ndarray
+    deals: int = 0
+    unfinished: int = 0
+    rounds: int = 0
+
+
+def pairings(count: int, two_sides: bool, gauntlet: bool) -> list[tuple[int, int]]:
+    """Who meets whom, by number: each pair once where the sides are alike, else in both directions; `gauntlet`: the first against each other."""
+    pairs = list((combinations if two_sides else permutations)(range(count), 2))
+    return [pair for pair in pairs if 0 in pair] if gauntlet else pairs
+
+
+class Tournament:
+    """Strategies, rules and a number of games for each pairing; `play` plays what is missing. Raises BadInput for what cannot be played."""
+
+    def __init__(self, strategies: list[Strategy], rules: Rules, record: np.ndarray, players: int, games: int, seed: int, gauntlet: bool, kernel=None):
+        labels = [strategy.label for strategy in strategies]
+        if len(labels) < 2:
+            raise BadInput(f"{len(labels)} strategies given; a tournament has at least two")
+        if len(set(labels)) < len(labels):
+            twice = next(label for label in labels if labels.count(label) > 1)
+            raise BadInput(f"strategy {twice!r} is named twice; a tournament has each once")
+        self.strategies, self.rules, self.record, self.players = strategies, rules, record, players
+        self.layout: Layout = layout_of(rules, players)
+        self.kernel, self.seed, self.gauntlet = kernel, seed, gauntlet
+        self.two_sides = 2 * self.layout.places == players
+        self.deals = -(-games // self.layout.games)
+        size = self.layout.games * players
+        self.meetings = [
+            Meeting(one, other, np.zeros(size, np.int64), np.zeros((size, size), np.int64))
+            for one, other in pairings(len(strategies), self.two_sides, gauntlet)
+        ]
+
+    @property
+    def labels(self) -> list[str]:
+        """The strategies' names, by number."""
+        return [strategy.label for strategy in self.strategies]
+
+    @property
+    def games(self) -> int:
+        """All games of the tournament."""
+        return len(self.meetings) * self.deals * self.layout.games
+
+    @property
+    def played(self) -> int:
+        """Games played so far."""
+        return sum(meeting.deals for meeting in self.meetings) * self.layout.games
+
+    def config(self) -> dict:
+        """All that decides which games are played, but for how many."""
+        sides = [{"label": s.label, "parameters": s.parameters, "source": s.source} for s in self.strategies]
+        record = hashlib.sha256(self.record.tobytes()).hexdigest()[:16]
+        facts = {"strategies": sides, "rules": self.rules.to_dict(), "record": record, "players": self.players, "gauntlet": self.gauntlet}
+        return {**facts, "seed": self.seed, "engine": engine_fingerprint()}
+
+    def line_up_seats(self, meeting: Meeting) -> np.ndarray:
+        """int[seating, seat]: the number of the strategy that sits there."""
+        seats = np.full((self.layout.games, self.players), meeting.other)
+        for k, seating in enumerate(self.layout.seatings):
+            for seat in seating[: self.layout.places]:
+                seats[k, seat - 1] = meeting.one
+        return seats
+
+    def play(self, jobs: int = 0, advance=None, stopped=lambda: False, keep=None) -> bool:
+        """Play what is missing; whether all is played. `keep()` is called now and then, and at the end."""
+        workers = jobs or os.cpu_count() or 1
+        shares = _shares(self.players)
+        matches = {}
+
+        def batch(number, first, deals):
+            if number not in matches:
+                meeting = self.meetings[number]
+                one, other = self.strategies[meeting.one], self.strategies[meeting.other]
+                line_up = [one] * self.layout.places + [other] * (self.players - self.layout.places)
+                matches[number] = Match(self.kernel, self.record, self.layout, self.seed, line_up)
+            winners, rounds, _ = matches[number].games_of(0, number * (1 << 32) + first, deals)
+            y = shares[winners].reshape(deals, -1).astype(float)
+            # Whole numbers far below 2**53, so that the product of floats is exact.
+            return number, deals, y.sum(axis=0).astype(np.int64), (y.T @ y).astype(np.int64), int((winners == 0).sum()), int(rounds.sum(dtype=np.int64))
+
+        todo = iter(
+            [
+                (number, first, min(BATCH, self.deals - first))
+                for number, meeting in enumerate(self.meetings)
+                for first in range(meeting.deals, self.deals, BATCH)
+            ]
+        )
+        pending: deque = deque()
+        noted = time.monotonic()
+        with ThreadPoolExecutor(max_workers=workers) as pool:
+            while True:
+                while len(pending) < 2 * workers and not stopped() and (work := next(todo, None)):
+                    pending.append(pool.submit(batch, *work))
+                if not pending:
+                    break
+                number, deals, totals, cross, unfinished, rounds = pending.popleft().result()
+                meeting = self.meetings[number]
+                meeting.totals += totals
+                meeting.cross += cross
+                meeting.deals += deals
+                meeting.unfinished += unfinished
+                meeting.rounds += rounds
+                if advance:
+                    advance(deals * self.layout.games)
+                if keep and time.monotonic() - noted > SECONDS_BETWEEN_NOTES:
+                    keep()
+                    noted = time.monotonic()
+        if keep:
+            keep()
+        return self.played >= self.games
+
+    def save(self, folder: Path) -> None:
+        """Write what was played into the folder, aside and then in its place."""
+        folder.mkdir(parents=True, exist_ok=True)
+        meetings = [
+            {"one": m.one, "other": m.other, "deals": m.deals, "unfinished": m.unfinished, "rounds": m.rounds, "totals": m.totals.tolist(),
+             "cross": m.cross.tolist()} for m in self.meetings
+        ]  # fmt: skip
+        aside = folder / f"{NAME}.tmp"
+        aside.write_text(json.dumps({"format": FORMAT, "config": self.config(), "meetings": meetings}), encoding="utf-8")
+        aside.replace(folder / NAME)
+
+    def resume(self, folder: Path) -> None:
+        """Take in what an earlier process played. Raises BadInput where there is none, RunDataError where it is another tournament."""
+        path = folder / NAME
+        try:
+            held = json.loads(path.read_text(encoding="utf-8"))
+        except FileNotFoundError:
+            raise BadInput(f"--resume: there is no tournament in {str(folder)!r}") from None
+        except (ValueError, OSError) as error:
+            raise RunDataError(f"{path}: cannot be read as JSON ({error})") from None
+        if not isinstance(held, dict) or held.get("format") != FORMAT or held.get("config") != json.loads(json.dumps(self.config())):
+            raise RunDataError(f"{path}: another tournament; strategies, rules, seed, players or version differ")
+        try:
+            for meeting, values in zip(self.meetings, held["meetings"], strict=True):
+                meeting.totals[:], meeting.cross[:] = values["totals"], values["cross"]
+                meeting.deals, meeting.unfinished, meeting.rounds = (int(values[name]) for name in ("deals", "unfinished", "rounds"))
+        except (KeyError, TypeError, ValueError) as error:
+            raise RunDataError(f"{path}: broken ({error}); give another folder") from None
+
+
+def _shares(players: int) -> np.ndarray:
+    """int64[mask of winners, seat]: each seat's part of the win in twelfths."""
+    table = np.zeros((1 << players, players), np.int64)
+    for mask in range(1, 1 << players):
+        for seat in range(players):
+            table[mask, seat] = (mask >> seat & 1) * TWELFTHS // mask.bit_count()
+    return table

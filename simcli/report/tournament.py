@@ -1,0 +1,85 @@
+"""The page of a tournament: ratings with intervals, who beats whom, circles."""
+
+from simcli.figures import win_matrix
+from simcli.figures.marks import dots, par_line
+from simcli.figures.style import Panel
+from simcli.report.build import FORMAT
+from simcli.report.model import Figure, Report, Section, Table
+
+
+def tournament_report(found: dict) -> Report:
+    """A Report from the plain values of a tournament's standings."""
+    sections = (_ratings(found), _matrix(found), _circles(found))
+    title = f"Tournament: {len(found['ratings'])} strategies, {found['players']} players, rules {found['rules']}"
+    subtitle = f"{found['games']:,} games on {found['deals']:,} deals, seed {found['seed']}"
+    manifest = Table(
+        ("Rules", "Players", "Seed", "Games", "Deals"), (tuple(str(found[k]) for k in ("rules", "players", "seed", "games", "deals")),)
+    )
+    return Report(title, subtitle, (), sections, manifest, {"format": FORMAT, "title": title, "tournament": found})
+
+
+def _number(value: float | None, note: str = "") -> str:
+    return f"{value:+.1f}" if value is not None else note or "-"
+
+
+def _dots(rows, axis) -> None:
+    par_line(axis, 0.0, "average")
+    dots(axis, [(row["name"], row["elo"], row["low"], row["high"]) for row in rows], [_number(row["elo"]) for row in rows])
+    axis.set_xlabel("Elo about the average")
+
+
+def _ratings(found: dict) -> Section:
+    rated = [row for row in found["ratings"] if row["elo"] is not None]
+    seated = [row for row in found["seats"] if row["elo"] is not None]
+    panels = tuple(
+        Panel(title, lambda axis, r=rows: _dots(r, axis), height=0.9 + 0.3 * len(rows), width=5.0)
+        for title, rows in (("Strategies", rated), ("Seats", seated))
+        if rows
+    )
+    head = ("name", "elo", "low", "high", "note")
+    rows = tuple(tuple(row[key] for key in head) for row in (*found["ratings"], *found["seats"]))
+    title = f"{rated[0]['name']} is rated highest" if rated else "Nobody can be rated"
+    caption = "Conditional logit on the winners with seat effects; whiskers: 95% intervals clustered by deal."
+    figures = (Figure("ratings", title, caption, f"Dots with whiskers. {title}.", panels, head, rows),) if panels else ()
+    table = Table(
+        ("Strategy", "Elo", "from", "to"),
+        tuple((row["name"], _number(row["elo"], row["note"]), _number(row["low"]), _number(row["high"])) for row in found["ratings"]),
+    )
+    text = ("One model for all games: a strategy's strength and a seat's advantage, both in Elo about an average of 0.",)
+    return Section("ratings", "Ratings", text, figures, (table,))
+
+
+def _matrix(found: dict) -> Section:
+    names = [row["name"] for row in found["ratings"]]
+    cells = {(row["row"], row["column"]): row for row in found["shares"]}
+    par = found["par"]
+    grid = [[cells.get((one, two)) for two in names] for one in names]
+    values = [[cell and cell["share"] for cell in line] for line in grid]
+    sure = [[bool(cell and cell["low"] is not None and not cell["low"] <= par <= cell["high"]) for cell in line] for line in grid]
+    head = ("row", "column", "share", "low", "high", "deals")
+    rows = tuple(tuple(row[key] for key in head) for row in found["shares"])
+    settled = sum(map(sum, sure))
+    title = f"{settled} of {len(rows)} shares are for sure off par"
+    what = "one of the row against a field of the column" if par < 0.5 else "the row against the column"
+    panel = Panel(
+        "Win shares in %",
+        lambda axis: win_matrix.draw(axis, names, values, sure, par),
+        height=1.6 + 0.36 * len(names),
+        width=2.4 + 0.45 * len(names),
+    )
+    caption = f"Share of the wins: {what}; par is {100 * par:.0f}%. Hatched: the 95% interval (clustered by deal) spans par."
+    return Section("matrix", "Who beats whom", (), (Figure("matrix", title, caption, f"Matrix. {title}.", (panel,), head, rows),))
+
+
+def circle_words(found: dict) -> list[str]:
+    """The circles found, a sentence each, or the one that there is none."""
+    part = "" if found["cyclic"] is None else f" {100 * found['cyclic']:.1f}% of the differences are circular."
+    if not found["cycles"]:
+        return [f"No circle stands after correction for the number of pairings.{part}"]
+    return [f"{' beats '.join([*cycle['members'], cycle['members'][0]])} (p {cycle['p']:.2g})." for cycle in found["cycles"][:20]] + (
+        [part.strip()] if part else []
+    )
+
+
+def _circles(found: dict) -> Section:
+    return Section("circles", "Circles", tuple(circle_words(found)))

@@ -1,0 +1,1 @@
+"""Seeded studies that measure what the documentation promises; `make study` runs them."""

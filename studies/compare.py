@@ -1,0 +1,108 @@
+"""Does `simcli compare` keep its promises? 400 seeded comparisons at each hypothesis, for 2 and 4 players, and what pairing saves.
+
+`python -m studies.compare` prints the tables of docs/comparing.md. About three minutes on two cores.
+"""
+
+import sys
+from collections.abc import Iterable
+from math import sqrt
+
+from simcli.arrays import rules_record
+from simcli.catalogue import load_catalogue
+from simcli.compare.decide import FAIL, PASS, Answer, Gate, blocks_of, decide, planned_deals
+from simcli.compare.layout import layout_of
+from simcli.compare.play import Match
+from simcli.kernel import compiled
+from simcli.rules import load_rules
+from simcli.stats.elo import block_nelo
+from simcli.stats.proportions import wilson
+from simcli.strategy import load
+
+REPEATS = 400
+WIDTH = 20.0  # Elo between the bounds, wide so that the study stays short; the law of the test does not depend on it
+LEVEL = 0.05  # alpha and beta
+BUDGET = 400_000
+DEALS_TO_KNOW = 100_000  # for the true difference of two strategies
+KNOWN = (("random", "random"), ("greedy", "cheapest-first"))
+
+
+class Bench:
+    """The rules, the kernel and the matches of the study."""
+
+    def __init__(self):
+        self.rules, self.catalogue = load_rules(), load_catalogue()
+        self.kernel = compiled("digests")
+        self.records = {players: rules_record(self.rules, self.catalogue, players) for players in (2, 3, 4)}
+
+    def match(self, players: int, baseline: str, candidate: str, seed: int, paired: bool = False) -> Match:
+        """The candidate against the baseline (or, paired, both against the baseline)."""
+        old, new = load(baseline), load(candidate)
+        line_up = [new] + [old] * (players - 1)
+        before = [old] * players if paired else None
+        return Match(self.kernel, self.records[players], layout_of(self.rules, players), seed, line_up, before)
+
+    def truth(self, players: int, baseline: str, candidate: str) -> tuple[float, float]:
+        """Normalized Elo and share of the candidate, from many deals of a seed that no comparison uses."""
+        match = self.match(players, baseline, candidate, 10**9)
+        blocks = blocks_of(match, match.play(0, DEALS_TO_KNOW))
+        return block_nelo(blocks).estimate, blocks.mean
+
+    def comparisons(self, players: int, baseline: str, candidate: str, gate: Gate) -> Iterable[Answer]:
+        """The same comparison under REPEATS seeds."""
+        for seed in range(1, REPEATS + 1):
+            yield decide(self.match(players, baseline, candidate, seed), gate, BUDGET)
+
+
+def row(bench: Bench, players: int, name: str, baseline: str, candidate: str, gate: Gate, wrong: str, share: float) -> str:
+    """A line of the table: how often the answer was wrong, at what cost, and whether the always-valid interval held the truth."""
+    answers = list(bench.comparisons(players, baseline, candidate, gate))
+    wrongs = sum(answer.verdict == wrong for answer in answers)
+    rate = wilson(wrongs, len(answers))
+    games = sum(answer.sums.deals for answer in answers) * answers[0].blocks.games / len(answers)
+    fixed = planned_deals(bench.match(players, baseline, candidate, 1), gate) * answers[0].blocks.games
+    known = [answer for answer in answers if answer.interval.low is not None]
+    held = sum(answer.interval.low <= share <= answer.interval.high for answer in known)
+    cells = [players, name, f"{100 * rate.estimate:.1f}% ({100 * rate.low:.1f} to {100 * rate.high:.1f})", f"{games:,.0f}", f"{100 * games / fixed:.0f}%"]
+    return "| " + " | ".join(map(str, [*cells, f"{held} of {len(known)}"])) + " |"
+
+
+def errors(bench: Bench) -> None:
+    """The table of error rates."""
+    print(f"| Players | Truth, bounds {WIDTH:g} Elo apart, alpha = beta = {LEVEL:g} | Wrong | Games | Of a fixed test | Interval holds |")
+    print("| --: | --- | --- | --: | --: | --: |")
+    for players in (2, 4):
+        for baseline, candidate in KNOWN:
+            elo, share = (0.0, 1 / players) if baseline == candidate else bench.truth(players, baseline, candidate)
+            who = f"{candidate} against itself" if baseline == candidate else f"{candidate} against {baseline} ({elo:+.1f})"
+            at_h0 = Gate("improve", elo, elo + WIDTH, LEVEL, LEVEL)
+            at_h1 = Gate("no-regression", elo - WIDTH, elo, LEVEL, LEVEL)
+            print(row(bench, players, f"{who}, at H0", baseline, candidate, at_h0, PASS, share), flush=True)
+            print(row(bench, players, f"{who}, at H1", baseline, candidate, at_h1, FAIL, share), flush=True)
+
+
+def saving(bench: Bench, baseline: str, candidate: str, deals: int = 20_000) -> None:
+    """What pairing saves for a small change: variance of the difference on the same deals over that of two independent samples."""
+    print("\n| Players | Change | Deals played identically | Variance paired / independent | Fewer games |")
+    print("| --: | --- | --: | --: | --: |")
+    for players in (2, 4):
+        paired = bench.match(players, baseline, candidate, 1, True)
+        sums = paired.play(0, deals)
+        together = blocks_of(paired, sums).variance
+        apart = 0.0
+        for who in (candidate, baseline):
+            alone = bench.match(players, baseline, who, 1)
+            apart += blocks_of(alone, alone.play(0, deals)).variance
+        ratio = together / apart
+        print(f"| {players} | {baseline} to {candidate} | {100 * sums.same / deals:.1f}% | {ratio:.3f} | {1 / ratio:.1f} times |")
+        print(f"s.d. {sqrt(together):.4f} of the difference of a deal", file=sys.stderr)
+
+
+def main() -> None:
+    """Print all tables."""
+    bench = Bench()
+    errors(bench)
+    saving(bench, "greedy", "greedy:cost=1.02")
+
+
+if __name__ == "__main__":
+    main()
