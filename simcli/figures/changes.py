@@ -10,10 +10,10 @@ from simcli.figures.marks import dots, par_line, percent_axis
 def draw(axis: Axes, rows: Sequence[tuple[str, float, float | None, float | None]], base: float, share: bool) -> None:
     """`rows`: (setting, value, low, high); `base`: the value in the first setting; `share`: write values as percentages."""
     par_line(axis, base, "base")
-    dots(axis, rows, [f"{100 * row[1]:.1f}%" if share else f"{row[1]:.2f}" for row in rows])
+    digits = 1 if max(row[1] for row in rows) > 0.02 else 2 if max(row[1] for row in rows) > 0.001 else 3
+    dots(axis, rows, [f"{100 * row[1]:.{digits}f}%" if share else f"{row[1]:.2f}" for row in rows])
+    axis.margins(x=0.15)
     if share:
-        axis.margins(x=0.15)
-        percent_axis(axis, digits=1)
+        percent_axis(axis, digits=digits)
     else:
-        axis.margins(x=0.15)
         axis.locator_params(axis="x", nbins=4)

@@ -78,8 +78,10 @@ def svg_text(panel: Panel, prefix: str, alt: str) -> str:
     return _tidy(stream.getvalue(), prefix, alt)
 
 
-def save_files(panels: Sequence[Panel], title: str, caption: str, stem: Path) -> list[Path]:
-    """All panels of a figure in one picture with title and caption, as `stem`.png and `stem`.pdf. Returns the files written."""
+def save_files(panels: Sequence[Panel], title: str, caption: str, stem: Path, book=None) -> list[Path]:
+    """All panels of a figure in one picture with title and caption, as `stem`.png and `stem`.pdf, and as a page of `book` (PdfPages) if one is
+    given. Returns the files written.
+    """
     columns = min(len(panels), 2 if len(panels) in (2, 4) else 3)
     rows = -(-len(panels) // columns)
     width, height = columns * panels[0].width * 1.06, rows * max(panel.height for panel in panels) * 1.06 + 1.25
@@ -102,6 +104,8 @@ def save_files(panels: Sequence[Panel], title: str, caption: str, stem: Path) ->
             # The arrangement found for the first file holds for the second.
             figure.set_layout_engine("none")
             written.append(path)
+        if book is not None:
+            book.savefig(figure)
     return written
 
 

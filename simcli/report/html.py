@@ -23,7 +23,8 @@ def page(report: Report) -> str:
         "</header>\n<main>\n",
         *(_section(section) for section in report.sections),
         f'<section aria-labelledby="manifest">\n<h2 id="manifest">Manifest</h2>\n{_table(report.manifest, code=(9,))}</section>\n',
-        "</main>\n<footer><p>Made by simcli. Not affiliated with or endorsed by the publisher of the game.</p></footer>\n",
+        '</main>\n<footer><p>The same as <a href="report.pdf">PDF</a>, <a href="report.md">Markdown</a> and <a href="report.json">data</a>. '
+        "Made by simcli. Not affiliated with or endorsed by the publisher of the game.</p></footer>\n",
     ]
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'

@@ -1,4 +1,4 @@
-"""Write a report folder: index.html, report.md, report.json, and for every figure PNG, PDF and CSV."""
+"""Write a report folder: index.html, report.md, report.json, report.pdf, and for every figure PNG, PDF and CSV."""
 
 import csv
 import io
@@ -12,8 +12,9 @@ from simcli.report.build import FORMAT
 from simcli.report.html import page
 from simcli.report.markdown import markdown
 from simcli.report.model import Figure, Report
+from simcli.report.text import MARKS
 
-PAGE, DATA, MARKDOWN, FIGURES = "index.html", "report.json", "report.md", "figures"
+PAGE, DATA, MARKDOWN, BOOK, FIGURES = "index.html", "report.json", "report.md", "report.pdf", "figures"
 
 
 def check_target(folder: Path) -> None:
@@ -35,10 +36,9 @@ def write(report: Report, folder: Path) -> Path:
     if figures.is_dir():
         shutil.rmtree(figures)
     figures.mkdir(parents=True)
-    for section in report.sections:
-        for figure in section.figures:
-            _write_figure(figure, figures)
+    # First, so that a folder whose writing was stopped is still known as a report and can be written again.
     (folder / DATA).write_text(as_json(report), encoding="utf-8")
+    _write_figures(report, folder)
     (folder / MARKDOWN).write_text(markdown(report), encoding="utf-8")
     (folder / PAGE).write_text(page(report), encoding="utf-8")
     return folder / PAGE
@@ -57,10 +57,32 @@ def _is_report(folder: Path) -> bool:
     return isinstance(held, dict) and held.get("format") == FORMAT
 
 
-def _write_figure(figure: Figure, folder: Path) -> None:
+def _write_figures(report: Report, folder: Path) -> None:
+    """The figures as files of their own, and all of them in one PDF after the verdicts and before the methods."""
+    from simcli.figures.book import open_book, text_pages
+
+    with open_book(folder / BOOK) as book:
+        text_pages(book, report.title, report.subtitle + ".", _front(report))
+        for section in report.sections:
+            for figure in section.figures:
+                _write_figure(figure, folder / FIGURES, book)
+        methods = report.sections[-1]
+        glossary = [(str(row[0]), str(row[2])) for row in methods.tables[0].rows]
+        text_pages(book, methods.title, "", [*(("", text) for text in methods.text), *glossary])
+
+
+def _front(report: Report) -> list[tuple[str, str]]:
+    found = []
+    for verdict in report.verdicts:
+        found.append((f"{verdict.topic}: {MARKS[verdict.status]}", verdict.sentence))
+        found += [("", f"{line.setting}: {line.text}") for line in verdict.others]
+    return found
+
+
+def _write_figure(figure: Figure, folder: Path, book) -> None:
     from simcli.figures.style import save_files
 
-    save_files(figure.panels, figure.title, figure.caption, folder / figure.id)
+    save_files(figure.panels, figure.title, figure.caption, folder / figure.id, book)
     stream = io.StringIO()
     writer = csv.writer(stream, lineterminator="\n")
     writer.writerow(figure.columns)

@@ -92,7 +92,7 @@ def test_markdown_is_safe(made):
 def test_the_same_runs_give_the_same_page(made, runs, simcli, tmp_path):
     outcome = simcli("report", *runs, "--out", tmp_path / "two", "--quiet")
     assert outcome.code == 0 and outcome.err == ""
-    for name in ("index.html", "report.md", "report.json", "figures/seat-shares.png", "figures/game-length.pdf"):
+    for name in ("index.html", "report.md", "report.json", "report.pdf", "figures/seat-shares.png", "figures/game-length.pdf"):
         assert (made / name).read_bytes() == (tmp_path / "two" / name).read_bytes(), name
     assert str(tmp_path / "two" / "index.html") in outcome.out
 

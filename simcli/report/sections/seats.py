@@ -105,7 +105,8 @@ def _line_ups(answers: Sequence[SettingAnswer]) -> Figure:
 def _table(answers: Sequence[SettingAnswer]) -> Table:
     rows = []
     for answer in answers:
-        for table in (*answer.seats.by_kind, *((answer.seats.teams,) if answer.seats.teams else ())):
+        # Partners win together: with teams a seat has no share of its own to judge.
+        for table in (answer.seats.teams,) if answer.seats.teams else answer.seats.by_kind:
             for row in table.rows:
                 off = points(row.share.value - row.fair)
                 rows.append(
