@@ -1,3 +1,13 @@
 """simcli: Splendor played, recorded and reported by the million."""
 
 __version__ = "0.1.0"
+__all__ = ["__version__", "play"]
+
+
+def __getattr__(name: str):
+    # Read when it is asked for: the command line's help must not wait for numba and polars.
+    if name == "play":
+        from simcli.api import play
+
+        return play
+    raise AttributeError(f"module 'simcli' has no attribute {name!r}")

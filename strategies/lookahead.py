@@ -14,8 +14,8 @@ PARAMETERS = {
     "samples": 2,  # imagined positions
     "turns": 8,  # turns played on after the action
     "win": 30.0,  # a won game, in points of prestige
-    "bonus": 1.0,  # a bonus early in the game
-    "outlook": 0.2,  # of the outlook on the cards in sight
+    "bonus": 2.5,  # a bonus early in the game
+    "outlook": 0.7,  # of the outlook on the cards in sight
 }
 
 balanced = borrow("balanced")

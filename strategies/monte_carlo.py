@@ -10,7 +10,7 @@ from simcli.foresight import GOES_ON, TARGET, act, copy_position, imagine, play_
 from simcli.toolkit import borrow, borrowed, is_rival
 
 PARAMETERS = {
-    "playouts": 120,  # games in the head a decision
+    "playouts": 240,  # games in the head a decision
     "width": 6,  # actions looked at
     "lead": 0.02,  # what a point of prestige ahead at the end counts, in wins
 }
