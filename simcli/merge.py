@@ -96,7 +96,7 @@ def _check_alike(folders, config) -> None:
             row += np.bincount(first, minlength=len(row))
         counts.append(row)
     found = homogeneity(counts, ALPHA)
-    for suspect in found.suspects:
+    for suspect in sorted(found.suspects, key=lambda shard: -found.residuals[shard]):
         raise RunDataError(
             f"{folders[suspect]} differs from the other shards more than chance allows (residual {found.residuals[suspect]:.1f}, limit "
             f"{found.limit:.1f}): a fault of the machine or version that played it. `simcli verify {folders[suspect]}` plays games again"

@@ -170,6 +170,9 @@ def _check_together(rules: Rules, where: dict[str, str]) -> None:
 
 def check_fits(rules: Rules, catalogue, players: int | None = None) -> None:
     """Refuse a catalogue too small for the rules: for `players` players, or for every number that the rules are for."""
+    if players and players not in rules.players:
+        allowed = " or ".join(map(str, rules.players))
+        raise BadInput(f"{players} strategies given; the rules {rules.name!r} are for {allowed} players")
     for count in (players,) if players else rules.players:
         if rules.nobles_shown[count] > len(catalogue.nobles):
             raise BadInput(

@@ -1,5 +1,6 @@
 """Is a run what it says? Its files are read through, and games are played again from seed and number and compared value by value."""
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from io import BytesIO
@@ -21,6 +22,7 @@ from simcli.tables import tables_of
 
 ROWS = ("games", "seats", "nobles")  # one row a game, or several; the other tables are sums over a part
 SAMPLE = 10_000
+GOLDEN = 0.6180339887498949  # spreads the samples over the parts
 
 
 @dataclass(frozen=True)
@@ -35,7 +37,7 @@ class Verified:
 
 
 def verify(folder: Path, sample: int = SAMPLE, announce=None) -> Verified:
-    """Check every file of a run, and play at least `sample` of its games again (spread evenly), comparing every stored value.
+    """Check every file of a run, and play at least `sample` of its games again (some of every part), comparing every stored value.
 
     A part that another program wrote, or that is changed, is played again whole, to name what is wrong. Raises RunDataError naming the file,
     the game and the column of the first value that differs."""
@@ -75,14 +77,16 @@ def _check_names(folder: Path, parts) -> None:
 
 
 def _compare_part(plan, folder: Path, kernel, deals, whole: bool, fraction: float) -> int:
-    """Play deals of a part again (all of them, or a fraction spread evenly, at least one) and compare; returns the number of games."""
+    """Play deals of a part again (all of them, or a fraction of them, at least one) and compare; returns the number of games."""
     first, last = deals
     stored = {table: _read(folder / table / part_name(*deals), table) for table in (TABLES if whole else ROWS)}
     if whole:
         runs = [(first, last)]
-    else:
-        number = min(last - first + 1, max(1, round((last - first + 1) * fraction)))
-        runs = [(first + i * (last - first + 1) // number,) * 2 for i in range(number)]
+    else:  # side by side, for deals played together are compared together; where, differs from part to part
+        size = last - first + 1
+        number = min(size, max(1, math.ceil(size * fraction)))
+        start = first + int(first * GOLDEN % 1 * (size - number + 1))
+        runs = [(start, start + number - 1)]
     seatings = len(plan.seatings)
     for played_first, frames in _played(plan, kernel, runs):
         low = played_first * seatings

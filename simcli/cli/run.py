@@ -105,6 +105,7 @@ def _play(plan, folder: Path, resume: bool, jobs: int, scheduler: str | None, mo
 
     command = shlex.join(["simcli", *sys.argv[1:]])
     stop = Stop()
+    kernel = prepare(plan, announce)
     if scheduler is not None:
         from simcli.cluster import connect, play_on_cluster
 
@@ -112,7 +113,6 @@ def _play(plan, folder: Path, resume: bool, jobs: int, scheduler: str | None, mo
             manifest = open_run(plan, folder, resume, command)
             with only_writer(folder), stop.on_signals(lambda text: note(text, quiet)), Progress(plan.schedule.games, mode) as bar:
                 return play_on_cluster(plan, folder, client, bar.advance, stop, manifest)
-    kernel = prepare(plan, announce)
     manifest = open_run(plan, folder, resume, command)
     with only_writer(folder), stop.on_signals(lambda text: note(text, quiet)), Progress(plan.schedule.games, mode) as bar:
         return play_run(plan, folder, kernel, jobs, bar.advance, stop, manifest)
