@@ -1,0 +1,57 @@
+"""End to end: a whole `simcli run` with its tables against the single-thread kernel measured in the same minute, and its memory.
+
+    python -m benchmarks.run [GAMES]
+"""
+
+import json
+import os
+import resource
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+GAMES = 10_000_000
+KERNEL_GAMES = 400_000
+
+
+def kernel_speed() -> float:
+    """Games a second of the `tables` kernel on one thread, alone: two random players."""
+    from simcli.catalogue import load_catalogue
+    from simcli.kernel import Part, Table, play_part, seatings_by_seat
+    from simcli.plan import Plan
+    from simcli.rules import load_rules
+    from simcli.run import prepare
+    from simcli.schedule import MOST_GAMES_OF_A_PART
+    from simcli.strategy import load
+
+    plan = Plan((load("random"),) * 2, load_rules(), load_catalogue(), KERNEL_GAMES)
+    kernel, seatings = prepare(plan), seatings_by_seat(plan.seatings)
+    table, part = Table(plan.record, list(plan.strategies)), Part(MOST_GAMES_OF_A_PART, 2, int(plan.record["nobles_shown"][0]))
+    fastest = 0.0
+    for _ in range(KERNEL_GAMES // 100_000):
+        part.filled[:] = 0
+        began = time.perf_counter()
+        play_part(kernel, table, part, 1, 0, 100_000, seatings)
+        fastest = max(fastest, 100_000 / (time.perf_counter() - began))
+    return fastest
+
+
+def main(games: int = GAMES) -> None:
+    """Play, and print the two speeds, their ratio, the peak memory and the size on disk."""
+    before = kernel_speed()
+    with tempfile.TemporaryDirectory() as top:
+        line = [sys.executable, "-m", "simcli.cli.app", "run", "random", "random", "--games", str(games), "-q", "--json", "--out", f"{top}/run"]
+        outcome = subprocess.run(line, check=True, capture_output=True, text=True)
+        progress = json.loads(outcome.stdout)["progress"]
+        size = sum(os.path.getsize(os.path.join(at, name)) for at, _, names in os.walk(top) for name in names)
+        shutil.rmtree(f"{top}/run")
+    kernel, cores = max(before, kernel_speed()), os.cpu_count() or 1
+    speed, memory = progress["games_per_second"], resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
+    print(f"kernel, one thread: {kernel:,.0f} games/s; run of {games:,} games with tables, {cores} cores: {speed:,.0f} games/s")
+    print(f"ratio to {cores} x kernel: {speed / (cores * kernel):.2f}; peak memory {memory:.0f} MB; on disk {size / 1e6:.0f} MB")
+
+
+if __name__ == "__main__":
+    main(*map(int, sys.argv[1:]))
