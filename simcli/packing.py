@@ -16,6 +16,7 @@ from simcli.engine.processor import gather_bits
 MISSING = 255  # stands in a column of bytes where there is no value
 BLOCK, MINIBLOCKS = 128, 4  # of DELTA_BINARY_PACKED
 _MINIBLOCK = BLOCK // MINIBLOCKS
+_LOOK = 64  # so many values tell nearly always that a column is not constant
 
 
 def pack_lanes(words, lane, width, out):
@@ -155,7 +156,7 @@ def hybrid(codes: np.ndarray, width: int) -> bytes:
     if n == 0:
         return b""
     first = codes[0]
-    if (codes == first).all():
+    if (codes[:_LOOK] == first).all() and (codes == first).all():
         return _header(n << 1) + int(first).to_bytes((width + 7) // 8, "little")
     groups = -(-n // 8)
     words = np.zeros(groups * codes.itemsize, np.int64)
