@@ -7,12 +7,13 @@ other book-keeping. Pages are compressed with zstd. Any Parquet reader opens the
 
 import zlib
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 import zstandard
 
 from simcli.packing import differences, hybrid, lists, present_and_values
-from simcli.thrift import Byte, Long, struct
+from simcli.thrift import Byte, Long, Ready, ready, struct
 
 MAGIC = b"PAR1"
 CHECKSUM = "simcli.crc32"  # key of the footer: checksum of all bytes before the footer
@@ -64,6 +65,12 @@ def _elements(column) -> list[dict]:
         top = {3: _REQUIRED, 4: column.name, 5: 1, 6: _LIST, 10: {3: {}}}
         return [top, {3: _REPEATED, 4: "list", 5: 1}, _element("element", column.type[5:-1], _REQUIRED)]
     return [_element(column.name, column.type, _OPTIONAL if column.nullable else _REQUIRED)]
+
+
+@cache
+def _schema(columns: tuple) -> Ready:
+    """The schema elements of a table, as they are written."""
+    return ready([{4: "schema", 5: len(columns)}, *(element for column in columns for element in _elements(column))])
 
 
 def _plain(values, kind: str) -> bytes:
@@ -155,9 +162,8 @@ def parquet_file(columns, values: dict, metadata: dict[str, str]) -> list[bytes]
             pieces.append(piece)
             checksum = zlib.crc32(piece, checksum)
         at += size
-    schema = [{4: "schema", 5: len(columns)}, *(element for column in columns for element in _elements(column))]
     keys = [{1: key, 2: value} for key, value in {**metadata, CHECKSUM: f"{checksum:08x}"}.items()]
     group = {1: chunks, 2: Long(unpacked), 3: Long(rows)}
-    footer = struct({1: 2, 2: schema, 3: Long(rows), 4: [group], 5: keys, 6: "simcli", 7: [{1: {}} for _ in columns]})
+    footer = struct({1: 2, 2: _schema(columns), 3: Long(rows), 4: [group], 5: keys, 6: "simcli", 7: ready([{1: {}}] * len(columns))})
     return [*pieces, footer, len(footer).to_bytes(4, "little"), MAGIC]
 

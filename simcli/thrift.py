@@ -11,6 +11,15 @@ class Long(int):
     """A number of 64 bits."""
 
 
+class Ready(bytes):
+    """A list that is written already (`ready`)."""
+
+
+def ready(values: list) -> Ready:
+    """A list as it is written, to be used again and again."""
+    return Ready(_value(values))
+
+
 def varint(value: int) -> bytes:
     """A number from 0 on in groups of seven bits, lowest first."""
     out = bytearray()
@@ -26,14 +35,16 @@ def _kind(value) -> int:
         return _BOOL_TRUE if value else _BOOL_FALSE
     if isinstance(value, int):
         return _BYTE if isinstance(value, Byte) else _I64 if isinstance(value, Long) else _I32
-    if isinstance(value, str | bytes):
-        return _BINARY
-    return _LIST if isinstance(value, list) else _STRUCT
+    if isinstance(value, list | Ready):
+        return _LIST
+    return _BINARY if isinstance(value, str | bytes) else _STRUCT
 
 
 def _value(value) -> bytes:
     if isinstance(value, bool):
         return b""
+    if isinstance(value, Ready):
+        return value
     if isinstance(value, Byte):
         return bytes([value & 255])
     if isinstance(value, int):
