@@ -82,6 +82,15 @@ def cells(axis: Axes, values: Sequence[Sequence[float | None]], colour, texts: S
         spine.set_visible(False)
 
 
+def apart(values: Sequence[float], gap: float) -> list[float]:
+    """Heights for labels at the ends of curves: each at its value, moved up where the one below would touch it."""
+    heights = list(values)
+    last = float("-inf")
+    for number in sorted(range(len(values)), key=lambda number: values[number]):
+        last = heights[number] = max(values[number], last + gap)
+    return heights
+
+
 def nothing(axis: Axes, why: str) -> None:
     """An empty panel that says why it is empty."""
     axis.text(0.5, 0.5, why, ha="center", va="center", color=MUTED, fontsize=8.5, transform=axis.transAxes, wrap=True)

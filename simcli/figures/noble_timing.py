@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from matplotlib.axes import Axes
 
-from simcli.figures.marks import band, percent_axis
+from simcli.figures.marks import apart, band, percent_axis
 from simcli.figures.style import SERIES
 
 
@@ -14,13 +14,14 @@ def draw(
     """`curves`: (name, rounds, share of games in which it has come, low, high); `last`: last round shown. Names stand at the ends of the
     curves.
     """
+    heights = apart([curve[2][-1] for curve in curves], 0.07)
     for number, (name, rounds, values, low, high) in enumerate(curves):
         colour = SERIES[number % len(SERIES)]
         band(axis, rounds, low, high, colour)
         axis.step(rounds, values, where="post", color=colour)
         axis.annotate(
             name,
-            (rounds[-1], values[-1]),
+            (rounds[-1], heights[number]),
             xytext=(3, 0),
             textcoords="offset points",
             color=colour,

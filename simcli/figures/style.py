@@ -96,7 +96,7 @@ def save_files(panels: Sequence[Panel], title: str, caption: str, stem: Path, bo
         for axis in axes[len(panels) :]:
             axis.set_axis_off()
         letters = int(width * 14.5)
-        figure.suptitle(_wrap(title, int(letters * 0.85)), x=0.02, ha="left", fontsize=11, fontweight="bold")
+        figure.suptitle(_wrap(title, int(letters * 0.65)), x=0.02, ha="left", fontsize=11, fontweight="bold")
         figure.supxlabel(_wrap(caption, letters), x=0.02, ha="left", fontsize=7.5, color=MUTED)
         for suffix, metadata in ((".png", {"Software": None}), (".pdf", {"CreationDate": None, "Producer": None, "Creator": None})):
             path = stem.with_suffix(suffix)

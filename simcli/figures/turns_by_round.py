@@ -4,18 +4,13 @@ from collections.abc import Sequence
 
 from matplotlib.axes import Axes
 
-from simcli.figures.marks import percent_axis
+from simcli.figures.marks import apart, percent_axis
 from simcli.figures.style import SERIES
 
 
 def draw(axis: Axes, rounds: Sequence[int], curves: Sequence[tuple[str, Sequence[float]]], top: float) -> None:
     """`curves`: (name, share of the turns by round); names stand at the ends, moved apart where they would meet."""
-    ends = sorted(range(len(curves)), key=lambda number: curves[number][1][-1])
-    heights: dict[int, float] = {}
-    last = -1.0
-    for number in ends:
-        last = max(curves[number][1][-1], last + 0.085 * top)
-        heights[number] = last
+    heights = apart([values[-1] for _, values in curves], 0.085 * top)
     for number, (name, values) in enumerate(curves):
         colour = SERIES[number % len(SERIES)]
         axis.plot(rounds, values, color=colour)
