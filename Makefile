@@ -10,7 +10,7 @@ PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python; do \
 	$$p -c '$(NEW_ENOUGH)' >/dev/null 2>&1 && echo $$p && break; done)
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo test bench lint pins clean ladder
+.PHONY: help install demo test bench lint pins clean ladder study
 
 help: ## Show this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1@/' | awk -F@ '{printf "%-15s %s\n", $$1, $$2}'
@@ -44,6 +44,9 @@ bench: $(STAMP) ## Measure the kernel's speed (quiet machine; YARDSTICK=path com
 
 ladder: $(STAMP) ## Rate all strategies against each other, 2, 3 and 4 seats (about ten minutes)
 	$(BIN)/python strategies/search/ladder.py
+
+study: $(STAMP) ## Measure the error rates of compare (five minutes)
+	$(BIN)/python -m studies.compare
 
 lint: $(STAMP) ## Check the style of the sources
 	$(BIN)/ruff check .

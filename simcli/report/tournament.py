@@ -6,10 +6,24 @@ from simcli.figures.style import Panel
 from simcli.report.build import FORMAT
 from simcli.report.model import Figure, Report, Section, Table
 
+_WORDS = (
+    ("Elo", "1", "Strength on the scale of a conditional logit of who wins, 400 / ln 10 a unit, about an average of 0."),
+    ("Win share", "1", "k winners of a game have 1/k each; a game without a winner counts for nobody."),
+    ("Interval", "1", "95%, clustered by deal: the games of a deal are not independent of one another."),
+    ("Circle", "1", "Three that beat each other in turn, each edge significant after Holm's correction over all pairings."),
+)
+METHODS = Section(
+    "methods",
+    "Methods",
+    ("Every pairing plays deals of its own, each in every seating. With more than two sides one of each meets a field of the other.",),
+    (),
+    (Table(("Term", "Version", "Definition"), _WORDS),),
+)
+
 
 def tournament_report(found: dict) -> Report:
     """A Report from the plain values of a tournament's standings."""
-    sections = (_ratings(found), _matrix(found), _circles(found))
+    sections = (_ratings(found), _matrix(found), _circles(found), METHODS)
     title = f"Tournament: {len(found['ratings'])} strategies, {found['players']} players, rules {found['rules']}"
     subtitle = f"{found['games']:,} games on {found['deals']:,} deals, seed {found['seed']}"
     manifest = Table(
