@@ -186,6 +186,9 @@ def _compiled(path: Path, announce):
             compiled = compile_function(entry, ENTRY, f"{path.stem}.{name}", key, say)
         except numba_errors.NumbaError as error:
             raise BadInput(f"{_author_line(path, error)}: {name} does not compile: {_first_reason(error)}") from None
+        except _FROM_INSIDE as error:
+            line = _line_being_compiled(path, error.__traceback__)
+            raise BadInput(f"{path}{line}: {name} does not compile: {_plainly(error)}") from None
         entries[name] = address_of(compiled)
         dispatchers.append(compiled)
     return entries, tuple(dispatchers)
@@ -202,6 +205,28 @@ def _entry(function, parameter_names: list[str]):
     scope = {"__name__": __name__, "function": function, "View": View, "int64": types.int64, "Parameters": namedtuple("Parameters", parameter_names)}
     exec(source, scope)  # noqa: S102 - the text above; the number of parameters has to be written out
     return scope["entry"]
+
+
+# What numba lets through from inside where it does not foresee a mistake, such as a field that a record does not have.
+_FROM_INSIDE = (LookupError, NotImplementedError, TypeError, ValueError, AttributeError, AssertionError, ArithmeticError)
+
+
+def _line_being_compiled(path: Path, traceback) -> str:
+    """`, line N` of the author's line that the compiler had in hand, told by the locations in its frames; or nothing."""
+    line = ""
+    while traceback:
+        for value in list(traceback.tb_frame.f_locals.values()):
+            at = getattr(value, "loc", None)
+            if getattr(at, "filename", None) == str(path) and at.line:
+                line = f", line {at.line}"
+        traceback = traceback.tb_next
+    return line
+
+
+def _plainly(error: Exception) -> str:
+    if isinstance(error, KeyError):
+        return f"there is no field {error.args[0]!r}"
+    return f"{type(error).__name__}: {' '.join(str(error).split())}"[:200].removesuffix(": ")
 
 
 def _author_line(path: Path, error) -> str:
