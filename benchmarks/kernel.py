@@ -39,7 +39,7 @@ def measure(players: int, yardstick: str | None) -> dict[str, list[float]]:
         table = Table(plan.record, list(plan.strategies))
         times = {}
         began = time.perf_counter()
-        winners_kernel(*table.arguments(), plan.seed, 0, GAMES, seatings, winners, rounds, table.fault[0])
+        winners_kernel(*table.arguments(), plan.seed, 0, GAMES, seatings, winners, rounds, None, table.fault[0])
         times["winners"] = time.perf_counter() - began
         turns = int(rounds.sum(dtype=np.int64)) * players
         part = Part(GAMES, players, int(plan.record["nobles_shown"][0]))

@@ -7,16 +7,18 @@ import numpy as np
 from numba import from_dtype, int64, types, uint8, uint16, uint64
 
 from simcli.compiling import compile_function
-from simcli.engine import digest, observe, play, rows, state
+from simcli.engine import observe, play, rows, state
 from simcli.errors import StrategyError
 from simcli.strategy import Strategy, line_up_arrays
 
 _COMMON = (from_dtype(state.POSITION), from_dtype(state.RULES), from_dtype(state.PLACE)[::1], from_dtype(play.ENTRIES)[::1])
 _SCHEDULE = (int64, int64, int64, int64[:, ::1])  # seed, first deal, deals, seatings
 _FAULT = from_dtype(play.FAULT)
-_WINNERS = int64(*_COMMON, *_SCHEDULE, uint8[::1], uint8[::1], _FAULT)
-_DIGESTS = int64(*_COMMON, *_SCHEDULE, uint8[::1], uint8[::1], uint64[::1], _FAULT)
 _COLUMNS = types.Tuple((uint8[:, ::1], uint16[::1], uint8[:, ::1], uint16[:, ::1], uint8[:, ::1], int64[::1], int64[::1]))
+
+
+def _winners_signature(digests):
+    return int64(*_COMMON, *_SCHEDULE, uint8[::1], uint8[::1], digests, _FAULT)
 
 
 def _tables_signature(log):
@@ -24,8 +26,8 @@ def _tables_signature(log):
 
 
 _SIGNATURES = {
-    "winners": (play.play_winners, _WINNERS),
-    "digests": (digest.play_digests, _DIGESTS),
+    "winners": (play.play_winners, _winners_signature(types.none)),
+    "digests": (play.play_winners, _winners_signature(uint64[::1])),
     "tables": (play.play_tables, _tables_signature(types.none)),
     "log": (play.play_tables, _tables_signature(from_dtype(play.TURN)[::1])),
 }
@@ -76,7 +78,7 @@ class Part:
     """The rows and sums of the games of one part, filled by the kernel."""
 
     def __init__(self, games: int, players: int, nobles_shown: int, logged_turns: int = 0):
-        self.games, self.players = games, players
+        self.players = players
         self.game_bytes = _columns(len(rows.GAME_BYTES), games, np.uint8)
         self.turns = np.empty(games, np.uint16)
         self.seat_bytes = _columns(len(rows.SEAT_BYTES), games * players, np.uint8)

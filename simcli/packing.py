@@ -12,6 +12,7 @@ from numba import int64, njit, types, uint8
 
 from simcli.compiling import compile_function
 from simcli.engine.processor import gather_bits
+from simcli.thrift import varint
 
 MISSING = 255  # stands in a column of bytes where there is no value
 BLOCK, MINIBLOCKS = 128, 4  # of DELTA_BINARY_PACKED
@@ -141,15 +142,6 @@ def compile_all() -> None:
         _compiled(function)
 
 
-def _header(value: int) -> bytes:
-    out = bytearray()
-    while value >= 128:
-        out.append(value & 127 | 128)
-        value >>= 7
-    out.append(value)
-    return bytes(out)
-
-
 def hybrid(codes: np.ndarray, width: int) -> bytes:
     """Codes (uint8 or uint16, each below 2**width, width from 1) as one run, or one bit pack, of the RLE hybrid."""
     n = codes.size
@@ -157,13 +149,13 @@ def hybrid(codes: np.ndarray, width: int) -> bytes:
         return b""
     first = codes[0]
     if (codes[:_LOOK] == first).all() and (codes == first).all():
-        return _header(n << 1) + int(first).to_bytes((width + 7) // 8, "little")
+        return varint(n << 1) + int(first).to_bytes((width + 7) // 8, "little")
     groups = -(-n // 8)
     words = np.zeros(groups * codes.itemsize, np.int64)
     words.view(codes.dtype)[:n] = codes
     out = np.empty(groups * width // 8 + 2, np.int64)
     _compiled(pack_lanes)(words, 8 * codes.itemsize, width, out)
-    return _header(groups << 1 | 1) + out.view(np.uint8)[: groups * width].tobytes()
+    return varint(groups << 1 | 1) + out.view(np.uint8)[: groups * width].tobytes()
 
 
 def present_and_values(codes: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -182,6 +174,6 @@ def lists(masks: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
 def differences(values: np.ndarray) -> bytes:
     """Whole numbers as DELTA_BINARY_PACKED."""
     if values.size == 0:
-        return _header(BLOCK) + _header(MINIBLOCKS) + _header(0) + _header(0)
+        return varint(BLOCK) + varint(MINIBLOCKS) + varint(0) + varint(0)
     out = np.empty(values.size * 4 + values.size // BLOCK * 16 + 64 + BLOCK * 4, np.uint8)
     return out[: _compiled(pack_differences)(values, out)].tobytes()

@@ -1,9 +1,7 @@
-"""Games with a digest of each: who won, after how many rounds, and a number that differs where the games ended in different positions."""
+"""A number that differs where games ended in different positions."""
 
 from numba import njit, uint64
 
-from simcli.engine.ending import GOES_ON, TARGET, winners_mask
-from simcli.engine.play import play_on, start_game
 from simcli.engine.rng import mix
 from simcli.engine.state import TABLE_PLACES
 
@@ -20,20 +18,3 @@ def position_digest(table):
     for place in range(TABLE_PLACES):
         value = mix(value ^ uint64(table.card[place] + 1))
     return value
-
-
-def play_digests(position, rules, places, entries, seed, first_deal, deals, seatings, winners, rounds, digests, fault):
-    """As `play.play_winners`, with digests[game] (uint64) the digest of the position in which the game ended."""
-    game = 0
-    for number in range(first_deal, first_deal + deals):
-        for k in range(seatings.shape[0]):
-            place_at = seatings[k]
-            start_game(position, rules, place_at, places, seed, number)
-            ended = play_on(position, rules, place_at, places, entries, None, None, fault)
-            if ended == GOES_ON:
-                return game
-            winners[game] = winners_mask(position.table, rules) if ended == TARGET else 0
-            rounds[game] = position.table.round
-            digests[game] = position_digest(position.table)
-            game += 1
-    return game

@@ -7,9 +7,10 @@ from numba import njit
 
 from simcli.engine.actions import BUY, PASS, RESERVE, TAKEN
 from simcli.engine.deal import deal, draw
-from simcli.engine.ending import GOES_ON, TARGET, decided_by, end_of_round, winners_mask
+from simcli.engine.ending import GOES_ON, TARGET, decided_by, winners_mask
 from simcli.engine.gems import GOLD, count, total
 from simcli.engine.legality import is_payment, least_gold, legal_actions, nobles_coming
+from simcli.engine.model import next_seat
 from simcli.engine.play import BAD_ACTION, BAD_NOBLE, BAD_PAYMENT, BAD_TOKEN, NO_FAULT, play_turn
 from simcli.engine.processor import trailing_zeros
 from simcli.engine.rng import STREAM_PLACE, stream_key
@@ -99,15 +100,11 @@ def hand_on(position, rules):
     """Give the turn to the next seat. Returns GOES_ON, or how the game ended with this round, packed with the winners (8 bits up) and what
     decided (16 bits up)."""
     table = position.table
-    table.seat += 1
-    if table.seat < table.players:
+    ended = next_seat(table, rules)
+    if ended == GOES_ON:
         return GOES_ON
-    ended = end_of_round(table, rules)
     table.seat = 0
     table.passes = 0
-    if ended == GOES_ON:
-        table.round += 1
-        return GOES_ON
     if ended != TARGET:
         return ended
     winners = winners_mask(table, rules)

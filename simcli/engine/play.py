@@ -9,6 +9,7 @@ from numba import from_dtype, int64, njit
 
 from simcli.engine.actions import BUY, PASS, RESERVE, TAKEN
 from simcli.engine.deal import deal
+from simcli.engine.digest import position_digest
 from simcli.engine.ending import GOES_ON, TARGET, after_round, standing, target_reached, winners_mask
 from simcli.engine.gems import GOLD, count, total
 from simcli.engine.legality import is_payment, least_gold, legal_actions, nobles_coming
@@ -185,9 +186,9 @@ def start_game(position, rules, place_at, places, seed, number):
         places[place_at[seat]].rng.state = stream_key(seed, number, STREAM_PLACE + place_at[seat])
 
 
-def play_winners(position, rules, places, entries, seed, first_deal, deals, seatings, winners, rounds, fault):
+def play_winners(position, rules, places, entries, seed, first_deal, deals, seatings, winners, rounds, digests, fault):
     """Play `deals` deals, each in every seating, noting only who won: winners[game] is the mask of seats (0 without a winner), rounds[game] the
-    rounds. seatings[k, seat] is the place that sits there. Returns the number of games played: fewer than all if `fault` is set."""
+    rounds, digests[game] (uint64; or None) the digest of the position in which the game ended. seatings[k, seat] is the place that sits there. Returns the number of games played: fewer than all if `fault` is set."""
     game = 0
     for number in range(first_deal, first_deal + deals):
         for k in range(seatings.shape[0]):
@@ -198,6 +199,8 @@ def play_winners(position, rules, places, entries, seed, first_deal, deals, seat
                 return game
             winners[game] = winners_mask(position.table, rules) if ended == TARGET else 0
             rounds[game] = position.table.round
+            if digests is not None:
+                digests[game] = position_digest(position.table)
             game += 1
     return game
 

@@ -25,7 +25,7 @@ def play(line_up: list[Strategy | str], deals: int, seed: int, rules: str = "sta
     seatings = np.array([[(seat + k) % players for seat in range(players)] for k in range(players)], dtype=np.int64)
     winners = np.zeros((deals, players), np.uint8)
     rounds = np.zeros((deals, players), np.uint8)
-    outputs = (winners.reshape(-1), rounds.reshape(-1))
+    outputs = (winners.reshape(-1), rounds.reshape(-1), None)
     checked_call(compiled("winners"), table, (seed, 0, deals, seatings), outputs, lambda: int(np.count_nonzero(rounds)))
     won = (winners[:, :, None] >> np.arange(players)) & 1
     return seatings, won / np.maximum(won.sum(axis=2, keepdims=True), 1), float(rounds.mean())
