@@ -8,7 +8,6 @@ import tempfile
 from pathlib import Path
 
 from played import planned_run
-
 from simcli.replay import Replay, read_numbers
 
 FOLDER = Path(__file__).resolve().parent / "golden"

@@ -5,11 +5,11 @@ import json
 import random
 
 import pytest
+
 from reference import deal
 from reference_player import complete, random_setup
 from reference_positions import to_position
 from reference_tables import LEVELS, STANDARD, TEAM, read_cards, read_nobles
-
 from simcli.asking import ask
 from simcli.catalogue import load_catalogue
 from simcli.position import Reader

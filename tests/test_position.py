@@ -5,12 +5,12 @@ import json
 import random
 
 import pytest
+
 from reference import deal
 from reference_player import complete, every_turn, random_setup
 from reference_positions import full_form, to_position
 from reference_tables import COLOURS, STANDARD, TOKENS, read_cards, read_nobles, rules_with
 from rule_cases import read_cases
-
 from simcli.catalogue import load_catalogue
 from simcli.errors import BadInput
 from simcli.legal import legal_turns

@@ -1,6 +1,7 @@
 """The hand-made rule cases through `simcli position play`."""
 
 import pytest
+
 from play_positions import play
 from reference_positions import full_form
 from rule_cases import read_cases, unmet

@@ -4,6 +4,7 @@ import copy
 import random
 
 import pytest
+
 from play_positions import play
 from reference import Illegal, deal
 from reference_player import STYLES, random_setup, random_turn

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+
 from record_check import check_invariants, check_record
 from reference import Illegal, deal
 from reference_player import random_record

@@ -4,9 +4,10 @@ import copy
 import random
 
 import pytest
-import reference_ending as ending
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
+import reference_ending as ending
 from record_check import check_invariants, check_record
 from reference import Illegal, deal
 from reference_player import STYLES, every_turn, random_record, random_setup, random_turn

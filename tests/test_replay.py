@@ -9,11 +9,11 @@ import tracemalloc
 from pathlib import Path
 
 import pytest
+
 from make_golden import GOLDEN, golden_text
 from played import planned_run
 from record_check import check_record
 from reference_tables import COLOURS, read_cards, read_nobles
-
 from simcli.errors import BadInput, RunDataError
 from simcli.record_text import record_text
 from simcli.replay import Replay, read_numbers

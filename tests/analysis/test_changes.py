@@ -1,12 +1,12 @@
 """A change of the rules: settings with as many players are set against each other, others are not."""
 
 import pytest
-from synthetic import write_run
 
 from simcli.analysis.balance import analyse
 from simcli.analysis.changes import changes, settled
 from simcli.analysis.runs import open_runs
 from simcli.report.build import build
+from synthetic import write_run
 
 
 def of(tmp_path, *settings):

@@ -3,11 +3,11 @@
 import numpy as np
 import polars as pl
 import pytest
-from synthetic import write_run
 
 from simcli.analysis.balance import analyse
 from simcli.analysis.runs import open_runs
 from simcli.analysis.verdicts import verdicts
+from synthetic import write_run
 
 
 @pytest.fixture(scope="module")

@@ -3,11 +3,11 @@
 import json
 
 import pytest
-from synthetic import write_run
 
 from simcli.analysis.balance import analyse
 from simcli.analysis.runs import open_run, open_runs, settings_of
 from simcli.errors import BadInput, RunDataError
+from synthetic import write_run
 
 
 def test_a_run_knows_its_line_up_and_parts(tmp_path):

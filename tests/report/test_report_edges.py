@@ -4,7 +4,6 @@ import json
 import re
 
 import pytest
-from synthetic import write_run
 
 from simcli.analysis.balance import analyse
 from simcli.analysis.runs import open_runs
@@ -13,6 +12,7 @@ from simcli.report.html import page
 from simcli.report.markdown import markdown
 from simcli.report.text import summary_text
 from simcli.report.write import as_json
+from synthetic import write_run
 
 CASES = {
     "stalemates only": [{"deals": 30, "stalemates": 1.0}],

@@ -6,9 +6,9 @@ import re
 from html.parser import HTMLParser
 
 import pytest
-from synthetic import write_run
 
 from simcli.report.sections import common
+from synthetic import write_run
 
 VOID = {"meta", "br", "hr", "img", "link", "input"}
 

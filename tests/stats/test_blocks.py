@@ -4,11 +4,11 @@ from math import comb, isclose
 
 import numpy as np
 import pytest
-from clean_results import assert_clean
 from hypothesis import given, settings
 from hypothesis import strategies as some
 from scipy import optimize
 
+from clean_results import assert_clean
 from simcli.errors import BadInput
 from simcli.stats.always_valid import always_valid
 from simcli.stats.blocks import Blocks, blocks_of_counts, blocks_of_differences, blocks_of_scores, count_units, evenly, to_units

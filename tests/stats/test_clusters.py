@@ -1,9 +1,9 @@
 import numpy as np
 import pytest
-from clean_results import assert_clean
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
+from clean_results import assert_clean
 from simcli.stats.clusters import ClusterSums, independent_difference, mean, share
 from simcli.stats.crossing import crossing
 from simcli.stats.equivalence import equivalence, equivalence_of

@@ -1,8 +1,8 @@
 import numpy as np
 import pytest
-from clean_results import assert_clean
 from scipy import optimize
 
+from clean_results import assert_clean
 from simcli.stats.calibration import brier, brier_skill, calibration_table
 from simcli.stats.logit import fit_binary, fit_conditional, fit_multinomial
 

@@ -1,8 +1,8 @@
 import numpy as np
 import pytest
-from clean_results import assert_clean
 from scipy import stats as reference
 
+from clean_results import assert_clean
 from simcli.stats.multiplicity import benjamini_hochberg, holm
 from simcli.stats.proportions import difference, difference_test, rate, rule_of_three, wilson
 from simcli.stats.quantiles import quantile, summary

@@ -1,8 +1,8 @@
 import numpy as np
 import pytest
-from clean_results import assert_clean
 from scipy import stats as reference
 
+from clean_results import assert_clean
 from simcli.stats.cycles import circularity
 from simcli.stats.homogeneity import homogeneity
 from simcli.stats.ratings import ELO, SeatingSums, fit_ratings

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
-from clean_results import assert_clean
 
+from clean_results import assert_clean
 from simcli.stats.shrinkage import shrink
 from simcli.stats.strata import odds_ratio, stratified_difference, stratified_difference_clustered
 from simcli.stats.vectors import VectorSums

@@ -1,8 +1,8 @@
 import numpy as np
 import pytest
-from clean_results import assert_clean
 from scipy import stats as reference
 
+from clean_results import assert_clean
 from simcli.stats.survival import kaplan_meier, kaplan_meier_clustered
 from simcli.stats.vectors import VectorSums
 

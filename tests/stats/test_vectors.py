@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
-from clean_results import assert_clean
 
+from clean_results import assert_clean
 from simcli.stats.clusters import ClusterSums
 from simcli.stats.vectors import VectorSums, paired_sums
 
