@@ -111,6 +111,19 @@ ROUNDS = (
     Column("short", "Int64", "of them begun with fewer than three colours in the bank"),
 )
 
+# Only in runs with a veto. An exposure is a game with a winner in which the seat had an own turn with the card face up.
+VETOES = (
+    Column("strategy", "Categorical", "the strategy"),
+    Column("place", "UInt8", "place in the line-up, from 1"),
+    Column("seat", "UInt8", "the seat it played"),
+    Column("card", "Int16", "id of the development card"),
+    Column("exposed_vetoed", "Int64", "exposures in which the veto forbade this seat to purchase the card"),
+    Column("win_shares_vetoed", "Float64", "sum of win shares over them"),
+    Column("exposed_free", "Int64", "exposures in which the seat was free to purchase it"),
+    Column("win_shares_free", "Float64", "sum of win shares over them"),
+    Column("bought_free", "Int64", "of the free ones those in which the seat purchased it"),
+)
+
 TABLES = {"games": GAMES, "seats": SEATS, "nobles": NOBLES, "cards": CARDS, "rounds": ROUNDS}
 
 
