@@ -49,10 +49,10 @@ class Block:
         return self.games["decided_by"] != MISSING
 
 
-def blocks(run: Run, games: Sequence[str], seats: Sequence[str]) -> Iterator[Block]:
-    """Yield the run's deals in blocks of at most about 300,000 seat rows, reading only the columns named. Raises RunDataError."""
+def blocks(run: Run, games: Sequence[str], seats: Sequence[str], rows: int = SEAT_ROWS) -> Iterator[Block]:
+    """Yield the run's deals in blocks of at most about `rows` seat rows, reading only the columns named. Raises RunDataError."""
     per_deal = len(run.seatings)
-    step = max(1, SEAT_ROWS // (per_deal * run.players)) * per_deal
+    step = max(1, rows // (per_deal * run.players)) * per_deal
     for parts, total in _groups(run, step):
         for start in range(0, total, step):
             yield _block(run, parts, start, min(step, total - start), tuple(games), tuple(seats))
