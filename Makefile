@@ -10,7 +10,7 @@ PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python; do \
 	$$p -c '$(NEW_ENOUGH)' >/dev/null 2>&1 && echo $$p && break; done)
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo test bench lint pins clean ladder study
+.PHONY: help install demo test cluster bench lint pins clean ladder study
 
 help: ## Show this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1@/' | awk -F@ '{printf "%-15s %s\n", $$1, $$2}'
@@ -39,6 +39,11 @@ demo: $(STAMP) ## Play a million games and write reports/demo (two or three minu
 test: $(STAMP) ## Run the tests
 	$(BIN)/python -m pytest
 
+cluster: $(STAMP) ## Install Dask as well and run the tests of runs on a cluster
+	@if command -v uv >/dev/null 2>&1; then uv pip install --quiet --python $(BIN)/python --no-deps --require-hashes -r requirements-dask.txt; \
+	else $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes -r requirements-dask.txt; fi
+	$(BIN)/python -m pytest tests/test_cluster.py
+
 bench: $(STAMP) ## Measure the kernel's speed (quiet machine; YARDSTICK=path compares)
 	$(BIN)/python -m benchmarks
 
@@ -51,12 +56,18 @@ study: $(STAMP) ## Measure the error rates of compare (five minutes)
 lint: $(STAMP) ## Check the style of the sources
 	$(BIN)/ruff check .
 
-pins: ## Choose the pinned versions anew (writes requirements.txt)
-	@head -2 requirements.txt > requirements.new
+COMPILE := build/pins/bin/pip-compile --quiet --generate-hashes --no-emit-index-url --no-emit-trusted-host --no-emit-find-links \
+	--strip-extras --no-header --no-annotate --allow-unsafe
+
+pins: ## Choose the pinned versions anew (writes requirements.txt, requirements-dask.txt)
 	$(PYTHON) -m venv build/pins && build/pins/bin/pip install --quiet pip-tools
-	build/pins/bin/pip-compile --quiet --generate-hashes --no-emit-index-url --no-emit-trusted-host --no-emit-find-links \
-		--strip-extras --no-header --no-annotate --allow-unsafe --extra test --extra dev -o build/pins/out.txt pyproject.toml
-	@cat build/pins/out.txt >> requirements.new && mv requirements.new requirements.txt
+	$(COMPILE) --extra test --extra dev -o build/pins/out.txt pyproject.toml
+	@head -2 requirements.txt | cat - build/pins/out.txt > requirements.new && mv requirements.new requirements.txt
+	@grep -oE '^[a-z0-9-]+==[^ ]+' requirements.txt > build/pins/pinned.txt
+	$(COMPILE) --extra dask --constraint build/pins/pinned.txt -o build/pins/dask.txt pyproject.toml
+	@head -2 requirements-dask.txt > requirements.new
+	@awk 'NR == FNR { pinned[$$1]; next } /==/ { keep = !($$1 in pinned) } keep' build/pins/pinned.txt build/pins/dask.txt >> requirements.new
+	@mv requirements.new requirements-dask.txt
 
 clean: ## Remove what was made: environment, caches, builds (runs and reports stay)
 	rm -rf $(VENV) build dist .pytest_cache .ruff_cache .hypothesis *.egg-info

@@ -11,7 +11,7 @@ from simcli.paths import data_folder
 
 TOP = data_folder().parent
 PROJECT = tomllib.loads((TOP / "pyproject.toml").read_text())["project"]
-PINS = [line for line in (TOP / "requirements.txt").read_text().splitlines() if not line.startswith("#")]
+PINS, DASK = ([line for line in (TOP / name).read_text().splitlines() if not line.startswith("#")] for name in ("requirements.txt", "requirements-dask.txt"))
 
 
 def pinned(lines) -> dict[str, tuple[int, ...]]:
@@ -21,16 +21,16 @@ def pinned(lines) -> dict[str, tuple[int, ...]]:
 
 
 def test_pins_are_names_versions_and_hashes():
-    odd = [line for line in PINS if not re.fullmatch(r"[a-z0-9-]+==[0-9.]+ \\|    --hash=sha256:[0-9a-f]{64}( \\)?", line)]
+    odd = [line for line in PINS + DASK if not re.fullmatch(r"[a-z0-9-]+==[0-9.]+ \\|    --hash=sha256:[0-9a-f]{64}( \\)?", line)]
     assert odd == []
-    assert len(pinned(PINS)) > 30
+    assert len(pinned(PINS)) > 30 and not pinned(PINS).keys() & pinned(DASK).keys()
 
 
 def test_pins_meet_what_the_project_asks_for():
     extras = PROJECT["optional-dependencies"]
-    for wanted in [*PROJECT["dependencies"], *extras["test"], *extras["dev"]]:
+    for wanted in [*PROJECT["dependencies"], *extras["test"], *extras["dev"], *extras["dask"]]:
         name, least = wanted.split(">=")
-        assert pinned(PINS)[name] >= tuple(map(int, least.split(".")))
+        assert pinned(PINS + DASK)[name] >= tuple(map(int, least.split(".")))
 
 
 def test_the_version_is_said_once_and_in_the_changes():
