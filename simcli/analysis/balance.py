@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from simcli.analysis import anomalies, cards, chances, drama, endings, nobles, seats, strategies, tempo, tokens
+from simcli.analysis import anomalies, cards, chances, drama, endings, handicap, nobles, seats, strategies, tempo, tokens, vetoes
 from simcli.analysis.gather import Gathered, gather
 from simcli.analysis.runs import Run, Setting, settings_of
 
-SHORT = (seats.STUDY, endings.STUDY, tempo.STUDY, nobles.STUDY, anomalies.STUDY)
-STUDIES = (seats.STUDY, endings.STUDY, tempo.STUDY, drama.STUDY, chances.STUDY, nobles.STUDY, tokens.STUDY, anomalies.STUDY)
+SHORT = (seats.STUDY, handicap.STUDY, endings.STUDY, tempo.STUDY, nobles.STUDY, anomalies.STUDY)
+STUDIES = (*SHORT, drama.STUDY, chances.STUDY, tokens.STUDY)
 
 
 @dataclass(frozen=True)
@@ -39,6 +39,7 @@ class SettingAnswer(ShortAnswer):
     chances: chances.ChanceAnswer
     tokens: tokens.TokenAnswer
     cards: cards.CardAnswer
+    vetoes: vetoes.VetoAnswer
     strategies: strategies.StrategyAnswer
 
 
@@ -60,7 +61,7 @@ def analyse(runs: Sequence[Run]) -> Balance:
     answers = []
     for setting in settings_of(runs):
         found = [gather(run, STUDIES) for run in setting.runs]
-        short = _short(setting, found, [nobles.visits(run) for run in setting.runs])
+        short = _short(setting, found, [nobles.visits(run, nobles.shown_in(setting)) for run in setting.runs])
         answers.append(
             SettingAnswer(
                 **short,
@@ -68,6 +69,7 @@ def analyse(runs: Sequence[Run]) -> Balance:
                 chances=chances.answer(setting, found),
                 tokens=tokens.answer(setting, found),
                 cards=cards.answer(setting, found),
+                vetoes=vetoes.answer(setting),
                 strategies=strategies.answer(setting, found),
             )
         )

@@ -11,13 +11,15 @@ import polars as pl
 
 from simcli.analysis.runs import Run
 from simcli.errors import RunDataError
-from simcli.schema import TABLES
+from simcli.schema import TABLES, VETOES
 
 SEAT_ROWS = 300_000
 MISSING = -1
 # Narrow enough for a million rows of thirty columns, and signed, so that differences and MISSING do not wrap.
 _SIGNED = {"UInt8": pl.Int16, "UInt16": pl.Int32}
-_TYPES = {table: {column.name: column.type for column in columns} for table, columns in TABLES.items()}
+# Every table that a part can have; that of the veto is there in runs with one only.
+_COLUMNS = {**TABLES, "vetoes": VETOES}
+_TYPES = {table: {column.name: column.type for column in columns} for table, columns in _COLUMNS.items()}
 
 
 @dataclass(frozen=True)
@@ -76,7 +78,7 @@ def _groups(run: Run, most: int) -> Iterator[tuple[tuple[str, ...], int]]:
 def read_sums(run: Run, table: str, keys: Sequence[str]) -> pl.DataFrame:
     """Add up one of the summed tables (`cards`, `rounds`) over the parts of a run, by `keys`, sorted by them; text keys become strings."""
     total = None
-    values = [column.name for column in TABLES[table] if column.type in ("Int64", "Float64") and column.name not in keys]
+    values = [column.name for column in _COLUMNS[table] if column.type in ("Int64", "Float64") and column.name not in keys]
     for part in run.parts:
         frame = _read(run, table, part, None).with_columns(pl.col(pl.Categorical).cast(pl.String))
         frame = frame.group_by(list(keys)).agg(pl.col(values).sum())
@@ -92,6 +94,11 @@ def read_visits(run: Run, part: str) -> pl.DataFrame:
     return frame.select("game", pl.col("seat", "round", "noble").cast(pl.Int64)).sort("game", "round", "seat")
 
 
+def read_rounds(run: Run, part: str) -> pl.DataFrame:
+    """Number and length of the games of one part, in order: game, rounds."""
+    return _read(run, "games", part, ("game", "rounds")).with_columns(pl.col("rounds").cast(pl.Int64)).sort("game")
+
+
 def _height(run: Run, part: str) -> int:
     path = run.path("games", part)
     try:
@@ -101,7 +108,7 @@ def _height(run: Run, part: str) -> int:
 
 
 def _read(run: Run, table: str, part: str, columns: Sequence[str] | None) -> pl.DataFrame:
-    names = list(columns) if columns is not None else [column.name for column in TABLES[table]]
+    names = list(columns) if columns is not None else [column.name for column in _COLUMNS[table]]
     return _collect(run, table, (part,), [pl.col(name) for name in names])
 
 

@@ -26,7 +26,7 @@ FEWEST = 30
 @dataclass(frozen=True)
 class CardRow:
     """One card. `demand`: share of seats that faced it and then purchased it in that game; `round`: mean round of purchase; `reserved`:
-    share of purchases that came out of the reserve; `naive`, `adjusted`: win index of buyers less that of those who faced it only; `error`:
+    share of purchases that came out of the reserve; `lies`: rounds it lies face up before it is taken; `naive`, `adjusted`: win index of buyers less that of those who faced it only; `error`:
     standard error of the adjusted one; `shrunk`: after empirical Bayes; `discovery`: survives Benjamini-Hochberg at 5% over all cards.
     """
 
@@ -40,6 +40,7 @@ class CardRow:
     demand: float | None
     round: float | None
     reserved: float | None
+    lies: float | None
     naive: float | None
     adjusted: float | None
     error: float | None
@@ -59,12 +60,11 @@ class CardRow:
 
 @dataclass(frozen=True)
 class CardAnswer:
-    """All cards of one setting in order of id; `a_game`: cards purchased a game; `inflation`: how much wider than for independent seats the
-    errors are taken.
-    """
+    """All cards of one setting in order of id; `lies`: level -> rounds that a card of it lies face up before it is taken."""
 
     rows: tuple[CardRow, ...]
     games: int
+    lies: dict[int, float]
 
 
 def answer(setting: Setting, found: Sequence[Gathered]) -> CardAnswer:
@@ -76,12 +76,27 @@ def answer(setting: Setting, found: Sequence[Gathered]) -> CardAnswer:
     ]
     games = sum(one.games for one in found)
     if not frames:
-        return CardAnswer((), games)
+        return CardAnswer((), games, {})
     strata = pl.concat(frames)
     totals = {row["card"]: row for row in strata.group_by("card").agg(pl.all().exclude("card").sum()).sort("card").to_dicts()}
     lifts = {row["card"]: row for row in _adjusted(strata, setting.players).to_dicts()}
     rows = [_row(card, totals.get(card["id"]), lifts.get(card["id"]), setting.players) for card in setting.runs[0].cards]
-    return CardAnswer(_judged(rows), games)
+    lies = {}
+    for level in sorted({row.level for row in rows}):
+        mine = [totals[row.id] for row in rows if row.level == level and row.id in totals]
+        together = {name: sum(total[name] for total in mine) for name in ("faced", "bought", "bought_reserved", "reserved_table")}
+        if (value := _lies(together, setting.players)) is not None:
+            lies[level] = value
+    return CardAnswer(_judged(rows), games, lies)
+
+
+def _lies(total: dict, players: int) -> float | None:
+    """Rounds face up for each time taken from the table: turns of all seats with the card face up over the times it was purchased or reserved
+    from there. A card that still lies at the end counts with the time it lay (the rate of events over exposure, which censoring leaves right
+    as long as the rate is about constant). None where nobody took it.
+    """
+    taken = total["bought"] - total["bought_reserved"] + total["reserved_table"]
+    return total["faced"] / taken / players if taken else None
 
 
 def _adjusted(strata: pl.DataFrame, players: int) -> pl.DataFrame:
@@ -108,7 +123,7 @@ def _row(card: dict, total: dict | None, lift: dict | None, players: int) -> Car
     cost = {colour: int(card["cost"][colour]) for colour in COLOURS if card["cost"].get(colour)}
     plain = (int(card["id"]), int(card["level"]), str(card["bonus"]), int(card["prestige"]), cost)
     if total is None:
-        return CardRow(*plain, 0, 0, None, None, None, None, None, None, None, False)
+        return CardRow(*plain, 0, 0, None, None, None, None, None, None, None, None, False)
     bought, only = total["finished_bought"], total["finished_faced"]
     naive = players * (total["win_shares_bought"] / bought - total["win_shares_faced"] / only) if min(bought, only) >= FEWEST else None
     known = lift is not None and naive is not None
@@ -119,6 +134,7 @@ def _row(card: dict, total: dict | None, lift: dict | None, players: int) -> Car
         demand=bought / (bought + only) if bought + only else None,
         round=total["sum_of_rounds"] / total["bought"] if total["bought"] else None,
         reserved=total["bought_reserved"] / total["bought"] if total["bought"] else None,
+        lies=_lies(total, players),
         naive=naive,
         adjusted=lift["lift"] if known else None,
         error=lift["error"] if known and lift["error"] > 0 else None,

@@ -1,15 +1,20 @@
 """Nobles: when they come (censored at the game's end), how many, which, and what they decide."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 import numpy as np
 
-from simcli.analysis.blocks import MISSING, Block, read_visits
+from simcli.analysis.blocks import MISSING, Block, read_rounds, read_visits
 from simcli.analysis.gather import Gathered, Study, counted, strata
 from simcli.analysis.runs import Run, Setting
 from simcli.analysis.sums import Estimate, ratio, share
 from simcli.analysis.units import by_unit, members
+from simcli.errors import RunDataError
+from simcli.stats.clusters import bounded_interval
+from simcli.stats.survival import SurvivalCurve, kaplan_meier_in_deals
 
 ROUND_BINS = 256
 MOST = 5
@@ -41,18 +46,16 @@ def measures(block: Block) -> dict[str, np.ndarray]:
 
 
 def counts(block: Block) -> dict[str, np.ndarray]:
-    """First nobles by seat and round (`first`, `never`: (places, rounds), rows by place of the line-up); games by nobles and last round;
-    games by the round of the first noble (in the last bin where none came).
+    """First nobles by seat and round (`first`, `never`: (places, rounds), rows by place of the line-up); games by the round of the first
+    noble (in the last bin where none came).
     """
     players = block.run.players
     first, last = block.seats["first_noble_round"], np.repeat(block.games["rounds"][:, None], players, axis=1)
     place = block.seats["place"] - 1
     came = first != MISSING
-    total = np.minimum(block.seats["nobles"].sum(axis=1), MOST)
     return {
         "first": _table(place[came], first[came], players),
         "never": _table(place[~came], last[~came], players),
-        "games": _table(total, block.games["rounds"], MOST + 1),
         "game_first": np.bincount(np.where(came, first, ROUND_BINS - 1).min(axis=1), minlength=ROUND_BINS),
     }
 
@@ -73,58 +76,82 @@ def _table(rows: np.ndarray, columns: np.ndarray, height: int) -> np.ndarray:
 
 @dataclass(frozen=True)
 class Visits:
-    """Visits of one run: `nth[k, r]`: games whose (k+1)-th noble came in round r; `claims[noble]`: visits by id; `claim_rounds`: their
-    rounds added.
+    """Visits of one run. `events[k, r]`: games whose (k+1)-th noble came in round r; `censored[k, r]`: games that ended in round r without
+    it; `pairs[k]`: pairs of games on one deal by what became of both, as stats.survival.kaplan_meier_in_deals wants them; `claims[noble]`:
+    visits by id; `squares[noble]`: their squares by deal added; `claim_rounds[noble]`: their rounds added.
     """
 
-    nth: np.ndarray
+    deals: int
+    events: np.ndarray
+    censored: np.ndarray
+    pairs: np.ndarray
     claims: dict[int, int]
+    squares: dict[int, int]
     claim_rounds: dict[int, int]
 
 
-def visits(run: Run) -> Visits:
-    """Read the visits of one run, part by part. Raises RunDataError for a part that cannot be read."""
-    nth = np.zeros((MOST, ROUND_BINS), dtype=np.int64)
-    claims: dict[int, int] = {}
-    rounds: dict[int, int] = {}
+def visits(run: Run, shown: int) -> Visits:
+    """Read the visits of one run in which `shown` nobles are on offer, part by part. Raises RunDataError for a part that cannot be read."""
+    height, games_a_deal = min(shown, MOST), len(run.seatings)
+    fates = np.zeros((height, 2 * ROUND_BINS), dtype=np.int64)
+    pairs = np.zeros((height, 2 * ROUND_BINS, 2 * ROUND_BINS), dtype=np.int64)
+    deals = 0
+    totals: dict[str, dict[int, int]] = {"claims": {}, "squares": {}, "claim_rounds": {}}
     for part in run.parts:
-        frame = read_visits(run, part)
+        table, frame = read_rounds(run, part), read_visits(run, part)
+        games, last = table["game"].to_numpy(), table["rounds"].to_numpy()
+        deals += len(games) // games_a_deal
         game, when, noble = (frame[name].to_numpy() for name in ("game", "round", "noble"))
-        if not len(game):
-            continue
-        starts = np.flatnonzero(np.r_[True, game[1:] != game[:-1]])
+        starts = np.flatnonzero(np.r_[True, game[1:] != game[:-1]][: len(game)])
         order = np.arange(len(game)) - np.repeat(starts, np.diff(np.r_[starts, len(game)]))
-        kept = order < MOST
-        nth += _table(order[kept], when[kept], MOST)
-        for number, count, total in zip(*_by_noble(noble, when), strict=True):
-            claims[number] = claims.get(number, 0) + count
-            rounds[number] = rounds.get(number, 0) + total
-    return Visits(nth, claims, rounds)
+        where = np.searchsorted(games, game)
+        if len(game) and (where[-1] >= len(games) or np.any(games[where] != game)):
+            raise RunDataError(f"{run.path('nobles', part)}: holds visits in games that the games table does not have")
+        for number in range(height):
+            # What became of each game: its round, and beyond the events those that ended without.
+            fate = last + ROUND_BINS
+            mine = order == number
+            fate[where[mine]] = when[mine]
+            fates[number] += np.bincount(fate, minlength=2 * ROUND_BINS)
+            by_deal = fate.reshape(-1, games_a_deal)
+            for one, two in combinations(range(games_a_deal), 2):
+                flat = by_deal[:, one] * (2 * ROUND_BINS) + by_deal[:, two]
+                pairs[number] += np.bincount(flat, minlength=4 * ROUND_BINS**2).reshape(pairs.shape[1:])
+        for name, values in zip(totals, _by_noble(noble, when, game // games_a_deal), strict=True):
+            for number, value in values.items():
+                totals[name][number] = totals[name].get(number, 0) + value
+    return Visits(deals, fates[:, :ROUND_BINS], fates[:, ROUND_BINS:], pairs, **totals)
 
 
-def _by_noble(noble: np.ndarray, when: np.ndarray) -> tuple[list[int], list[int], list[int]]:
-    numbers, index = np.unique(noble, return_inverse=True)
-    return numbers.tolist(), np.bincount(index).tolist(), np.bincount(index, weights=when).astype(np.int64).tolist()
+def _by_noble(noble: np.ndarray, when: np.ndarray, deal: np.ndarray) -> tuple[dict[int, int], dict[int, int], dict[int, int]]:
+    """By id: visits, the squares by deal of them added, their rounds added. `deal` is in ascending order."""
+    claims, rounds = np.bincount(noble), np.bincount(noble, weights=when)
+    size = len(claims)
+    # A number for each deal from 0 and each noble in it, so that the visits of one noble in one deal fall together.
+    rank = np.cumsum(np.r_[0, np.diff(deal) != 0][: len(deal)])
+    together = np.bincount(rank * size + noble, minlength=(int(rank[-1]) + 1) * size if len(rank) else 0).reshape(-1, size)
+    squares = (together**2).sum(axis=0)
+    seen = np.flatnonzero(claims)
+    return tuple({int(number): int(array[number]) for number in seen} for array in (claims, squares, rounds))
 
 
 @dataclass(frozen=True)
 class NobleRow:
-    """One noble: how often it was claimed per game in which it was on offer (`rate`; the offer is drawn at random, so its share is known),
-    and the mean round of its visits.
+    """One noble: how often it was claimed per game in which it was on offer (`rate`, with its interval; the offer is drawn at random, so its
+    share is known), and the mean round of its visits.
     """
 
     id: int
     name: str
     needs: dict[str, int]
-    rate: float
+    rate: Estimate
     claims: int
     mean_round: float | None
 
 
 @dataclass(frozen=True)
 class NobleAnswer:
-    """Nobles in one setting. `nth_events[k]`, `nth_censored[k]`: games by round in which the (k+1)-th noble came, or that ended without it;
-    `first_events`, `first_censored`: label -> the same for the first noble of one seat, by strategy; `seats`, `wins`: share of seats and of
+    """Nobles in one setting. `nth[k]`: when the (k+1)-th noble of a game comes, None where it never did; `first_events`, `first_censored`: label -> the same for the first noble of one seat, by strategy; `seats`, `wins`: share of seats and of
     wins by number of nobles; `without`: games that no noble visits; `half`: the round by which half of the games have seen a noble, None if
     fewer do; `turned`: games whose winner had not the most prestige from cards; `part`: share of all prestige that came from nobles.
     """
@@ -134,8 +161,7 @@ class NobleAnswer:
     without: Estimate | None
     half: int | None
     taken: Estimate | None
-    nth_events: tuple[np.ndarray, ...]
-    nth_censored: tuple[np.ndarray, ...]
+    nth: tuple[SurvivalCurve | None, ...]
     first_events: dict[str, np.ndarray]
     first_censored: dict[str, np.ndarray]
     wins: dict[int, Estimate]
@@ -148,11 +174,7 @@ class NobleAnswer:
 def answer(setting: Setting, found: Sequence[Gathered], seen: Sequence[Visits]) -> NobleAnswer:
     """Answer for one setting: from what its runs left, and from the visits of each run (none of them for the short answer)."""
     sums = strata(found, STUDY.name)
-    nth = sum((one.nth for one in seen), np.zeros((MOST, ROUND_BINS), dtype=np.int64))
-    held = counted(found, STUDY.name, "games")
-    held = held if held is not None else np.zeros((MOST + 1, ROUND_BINS), dtype=np.int64)
-    shown = _shown(setting)
-    numbers = range(min(shown, MOST))
+    shown = shown_in(setting)
     first, never = _by_strategy(found, "first"), _by_strategy(found, "never")
     return NobleAnswer(
         a_game=ratio(sums, "nobles", "games"),
@@ -160,8 +182,7 @@ def answer(setting: Setting, found: Sequence[Gathered], seen: Sequence[Visits]) 
         without=share(sums, "without", "games"),
         half=_half(counted(found, STUDY.name, "game_first")),
         taken=ratio(sums, {"nobles": 1 / shown}, "games") if shown else None,
-        nth_events=tuple(nth[number] for number in numbers),
-        nth_censored=tuple(held[: number + 1].sum(axis=0) for number in numbers),
+        nth=tuple(_curve(seen, number) for number in range(min(shown, MOST) if seen else 0)),
         first_events=first,
         first_censored=never,
         wins={number: value for number in range(WINNER_BINS) if (value := share(sums, f"wins_{number}", "finished"))},
@@ -180,7 +201,18 @@ def _half(first: np.ndarray | None) -> int | None:
     return number if number < ROUND_BINS - 1 else None
 
 
-def _shown(setting: Setting) -> int:
+def _curve(seen: Sequence[Visits], number: int) -> SurvivalCurve | None:
+    """The curve of one noble over several runs, up to the last round in which a game ended or got it."""
+    events, censored, pairs = (sum(getattr(one, name)[number] for one in seen) for name in ("events", "censored", "pairs"))
+    if not events.sum():
+        return None
+    size = int(np.flatnonzero(events + censored).max()) + 1
+    kept = np.r_[:size, ROUND_BINS : ROUND_BINS + size]
+    return kaplan_meier_in_deals(events[:size], censored[:size], pairs[np.ix_(kept, kept)], sum(one.deals for one in seen))
+
+
+def shown_in(setting: Setting) -> int:
+    """How many nobles are on offer in a game."""
     table = setting.runs[0].rules["nobles"]["shown"]
     return int(table[str(setting.players)] if str(setting.players) in table else table[setting.players])
 
@@ -199,9 +231,22 @@ def _rows(setting: Setting, seen: Sequence[Visits], games: int, shown: int) -> t
     offered = games * shown / len(tiles) if tiles else 0
     if not offered:
         return ()
+    deals = sum(one.deals for one in seen)
     rows = []
     for tile in tiles:
-        claims = sum(one.claims.get(tile["id"], 0) for one in seen)
-        rounds = sum(one.claim_rounds.get(tile["id"], 0) for one in seen)
-        rows.append(NobleRow(tile["id"], tile["name"], dict(tile["bonus"]), claims / offered, claims, rounds / claims if claims else None))
-    return tuple(sorted(rows, key=lambda row: (-row.rate, row.id)))
+        claims, squares, rounds = (
+            sum(getattr(one, name).get(tile["id"], 0) for one in seen) for name in ("claims", "squares", "claim_rounds")
+        )
+        rate = _rate(claims, squares, offered, deals)
+        rows.append(NobleRow(tile["id"], tile["name"], dict(tile["bonus"]), rate, claims, rounds / claims if claims else None))
+    return tuple(sorted(rows, key=lambda row: (-row.rate.value, row.id)))
+
+
+def _rate(claims: int, squares: int, offered: float, deals: int) -> Estimate:
+    """Visits over the expected games with an offer, with the spread of the visits by deal."""
+    value = claims / offered
+    if deals < 2:
+        return Estimate(value, None, None, None, offered, deals)
+    variance = max(0.0, squares - claims**2 / deals) * deals / (deals - 1) / offered**2
+    interval = bounded_interval(min(value, 1.0), variance, deals)
+    return Estimate(value, interval.low, interval.high, math.sqrt(variance), offered, deals)

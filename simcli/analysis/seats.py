@@ -11,6 +11,8 @@ import numpy as np
 
 from simcli.analysis.blocks import Block
 from simcli.analysis.gather import Gathered, Study, strata
+from simcli.analysis.handicap import Handicap
+from simcli.analysis.handicap import answer as handicaps
 from simcli.analysis.runs import Run, Setting
 from simcli.analysis.sums import Estimate, covariance, share
 from simcli.analysis.units import unit_count
@@ -78,6 +80,7 @@ class SeatTable:
 class SeatAnswer:
     """All about seats in one setting. `headline`: mirror runs together where there are any, else the balanced mixed ones; None if nothing
     can be said, then `why` says why. `by_run`: every usable run. `left_out`: runs whose seats and strategies cannot be told apart.
+    `handicaps`: by seat, or by team where there are teams, from the runs of the headline.
     """
 
     headline: SeatTable | None
@@ -86,6 +89,7 @@ class SeatAnswer:
     teams: SeatTable | None
     left_out: tuple[str, ...]
     why: str
+    handicaps: tuple[Handicap, ...] = ()
 
 
 def balanced(run: Run) -> bool:
@@ -118,7 +122,8 @@ def answer(setting: Setting, found: Sequence[Gathered]) -> SeatAnswer:
             else "each strategy kept its seat, so seat and strategy cannot be told apart"
         )
         return SeatAnswer(None, (), (), None, left_out, why)
-    return SeatAnswer(by_kind[0], by_kind, by_run, teams, left_out, "")
+    names = [row.name for row in (teams or by_kind[0]).rows]
+    return SeatAnswer(by_kind[0], by_kind, by_run, teams, left_out, "", handicaps(head, names))
 
 
 def wins_of_seat(seat: int, run_count: int) -> dict[str, float]:

@@ -134,3 +134,34 @@ def kaplan_meier_clustered(hazards: VectorSums, level: float = 0.95, times=None)
     variance = np.maximum(np.diag(scaled.cumsum(axis=0).cumsum(axis=1)), 0.0)
     z = t_of(level, hazards.clusters - 1)
     return _curve(times, at_risk, events, variance, level, hazards.clusters, "Kaplan-Meier, clustered by deal", z)
+
+
+def kaplan_meier_in_deals(events, censored, pairs, deals: int, level: float = 0.95) -> SurvivalCurve:
+    """`kaplan_meier_clustered` from counts of games and of pairs of games, which add over parts and stay small however many deals there are.
+
+    `events`, `censored`: (R,) games by round. `pairs`: (2R, 2R), pairs of games on one deal by what became of the one and of the other (each
+    pair once, either way round): t for an event in round t, R + t for an end in round t without it. With one game a deal `pairs` is all 0
+    and the variance is close to Greenwood's. A game's part in log S is that of its steps: -h/(r(1-h)) for each round survived at risk and
+    1/(r(1-h)) for its event, h the hazard and r the games at risk of that round.
+    """
+    events, censored, pairs = (np.asarray(array, dtype=float) for array in (events, censored, pairs))
+    size = len(events)
+    if censored.shape != (size,) or pairs.shape != (2 * size, 2 * size):
+        raise ValueError(f"counts of {size} rounds want {size} censored and pairs of {2 * size} by {2 * size}, got {pairs.shape!r}")
+    leaving = events + censored
+    at_risk = leaving[::-1].cumsum()[::-1]
+    safe = np.maximum(at_risk, 1)
+    hazard = events / safe
+    scale = np.where(hazard < 1, 1 / (safe * np.where(hazard < 1, 1 - hazard, 1)), 0.0)
+    # Row c: what a game of kind c adds to log S up to each round. Before its last round it was at risk and nothing happened.
+    rounds = np.arange(size)
+    through = np.where(rounds[None, :] <= rounds[:, None], hazard * scale, 0.0).cumsum(axis=1)
+    ended = np.where(rounds[None, :] >= rounds[:, None], scale[:, None], 0.0)
+    parts = np.concatenate([ended - through, -through])
+    games = np.concatenate([events, censored])
+    variance = (games[:, None] * parts**2).sum(axis=0) + 2 * ((pairs @ parts) * parts).sum(axis=0)
+    method = "Kaplan-Meier, clustered by deal"
+    if deals < 2:
+        return _curve(rounds, np.zeros(size), np.zeros(size), np.zeros(size), level, deals, method, 0.0)
+    variance = np.maximum(variance, 0.0) * deals / (deals - 1)
+    return _curve(rounds, at_risk, events, variance, level, deals, method, t_of(level, deals - 1))

@@ -61,10 +61,10 @@ def test_counts_are_those_of_the_tables(fair):
     assert answer.endings.deciders["shared"].value == pytest.approx((over["decided_by"] == "shared").mean())
     assert answer.endings.close.value == pytest.approx((over["margin"] <= 1).mean())
     assert answer.nobles.a_game.value == pytest.approx(seats["nobles"].sum() / len(games))
-    assert sum(events.sum() for events in answer.nobles.nth_events) == len(pl.read_parquet(folder / "nobles"))
+    assert sum(sum(curve.events) for curve in answer.nobles.nth if curve) == len(pl.read_parquet(folder / "nobles"))
     assert sum(noble.claims for noble in answer.nobles.nobles) == len(pl.read_parquet(folder / "nobles"))
-    for events, censored in zip(answer.nobles.nth_events, answer.nobles.nth_censored, strict=True):
-        assert events.sum() + censored.sum() == len(games)
+    for curve in answer.nobles.nth:
+        assert curve is None or max(curve.at_risk) == len(games) == curve.n
     assert sum(row.bought for row in answer.cards.rows) == pl.read_parquet(folder / "cards")["bought"].sum()
 
 

@@ -1,9 +1,11 @@
+from itertools import combinations
+
 import numpy as np
 import pytest
 from scipy import stats as reference
 
 from clean_results import assert_clean
-from simcli.stats.survival import kaplan_meier, kaplan_meier_clustered
+from simcli.stats.survival import kaplan_meier, kaplan_meier_clustered, kaplan_meier_in_deals
 from simcli.stats.vectors import VectorSums
 
 # Weeks in remission under 6-MP; + is censored (Freireich et al. 1963, the textbook example of Kaplan-Meier).
@@ -101,6 +103,30 @@ def test_clustered_bands_cover_and_plain_ones_do_not():
         hits["plain"] += plain.low[10] <= truth <= plain.high[10]
     assert 0.92 <= hits["clustered"] / 200 <= 0.98
     assert hits["plain"] / 200 < 0.85
+
+
+def pairs_of(times, ended, rounds):
+    """Counts of games and of pairs on one deal by what became of them."""
+    fate = np.where(ended, times, times + rounds)
+    table = np.zeros((2 * rounds, 2 * rounds))
+    for one, two in combinations(range(times.shape[1]), 2):
+        np.add.at(table, (fate[:, one], fate[:, two]), 1)
+    whole = np.bincount(fate.ravel(), minlength=2 * rounds)
+    return whole[:rounds], whole[rounds:], table
+
+
+@pytest.mark.parametrize("games", [1, 2, 4])
+def test_pairs_of_games_give_the_clustered_curve(games):
+    event, end = (times[:, :games] for times in _draw(np.random.default_rng(5), 300))
+    times, ended = np.minimum(event, end), event <= end
+    by_deal = kaplan_meier_clustered(hazards(times, ended, 40))
+    by_pairs = kaplan_meier_in_deals(*pairs_of(times, ended, 40), 300)
+    assert by_pairs.at_risk == by_deal.at_risk and by_pairs.n == 300
+    for name in ("survival", "low", "high"):
+        ours, theirs = ([-1.0 if value is None else value for value in getattr(curve, name)] for curve in (by_pairs, by_deal))
+        assert ours == pytest.approx(theirs, rel=1e-9), name
+    with pytest.raises(ValueError, match="pairs of 80 by 80"):
+        kaplan_meier_in_deals(np.zeros(40), np.zeros(40), np.zeros((40, 40)), 3)
 
 
 def _draw(rng, deals):

@@ -37,7 +37,7 @@ def _curve(events: np.ndarray, censored: np.ndarray) -> SurvivalCurve | None:
 
 def _points(curve: SurvivalCurve) -> list[tuple[int, float, float | None, float | None]]:
     """(round, share come, low, high) up to the last round in which at least 1 in 200 games still ran."""
-    floor = max(1, curve.n // 200)
+    floor = max(1, max(curve.at_risk) // 200)
     found = []
     for when, risk, value, low, high in zip(curve.times, curve.at_risk, curve.survival, curve.low, curve.high, strict=True):
         if value is not None and risk >= floor:
@@ -49,8 +49,7 @@ def _timing(answers: Sequence[SettingAnswer]) -> Figure:
     panels, rows, shown = [], [], []
     for answer in answers:
         curves = []
-        for number, (events, censored) in enumerate(zip(answer.nobles.nth_events, answer.nobles.nth_censored, strict=True)):
-            curve = _curve(events, censored)
+        for number, curve in enumerate(answer.nobles.nth):
             if curve is None or not (points := _points(curve)):
                 continue
             curves.append((ORDER[number], *map(list, zip(*points, strict=True))))
@@ -68,8 +67,8 @@ def _timing(answers: Sequence[SettingAnswer]) -> Figure:
         title + ", ".join(f"{answer.nobles.half} ({answer.label.lower()})" for answer in known) if known else "In most games no noble comes"
     )
     caption = (
-        f"Kaplan-Meier curves of the 1st, 2nd, ... noble of a game, censored at the game's end; bands: 95%, Greenwood, "
-        f"games taken as independent. {sample(answers)}"
+        f"Kaplan-Meier curves of the 1st, 2nd, ... noble of a game, censored at the game's end; bands: 95%, "
+        f"clustered by deal. {sample(answers)}"
     )
     alt = "Step curves by round. " + title + "."
     columns = ("setting", "nth_noble", "round", "has_come", "low", "high")
@@ -107,23 +106,23 @@ def _winners(answers: Sequence[SettingAnswer]) -> Figure:
 
 def _claims(answers: Sequence[SettingAnswer]) -> Figure:
     panels, rows = [], []
-    top = max((noble.rate for answer in answers for noble in answer.nobles.nobles), default=1.0)
+    top = max((noble.rate.value for answer in answers for noble in answer.nobles.nobles), default=1.0)
     for answer in answers:
         nobles = answer.nobles.nobles
         if not nobles or not any(noble.claims for noble in nobles):
             panels.append(empty_panel(answer.label, "no noble came in any game"))
             continue
-        drawn = [(noble.name, noble.needs, noble.rate) for noble in nobles]
+        drawn = [(noble.name, noble.needs, noble.rate.value) for noble in nobles]
         panels.append(Panel(answer.label, lambda axis, d=drawn: noble_claims.draw(axis, d, top), seats_height(len(drawn))))
-        rows += [(answer.label, noble.id, noble.name, noble.claims, tidy(noble.rate), tidy(noble.mean_round, 3)) for noble in nobles]
+        rows += [(answer.label, noble.id, noble.name, noble.claims, *bounds(noble.rate), tidy(noble.mean_round, 3)) for noble in nobles]
     known = [answer for answer in answers if any(noble.claims for noble in answer.nobles.nobles)]
     title = "No noble was claimed"
     if known:
-        wide = max(known, key=lambda answer: answer.nobles.nobles[0].rate - answer.nobles.nobles[-1].rate)
+        wide = max(known, key=lambda answer: answer.nobles.nobles[0].rate.value - answer.nobles.nobles[-1].rate.value)
         first, last = wide.nobles.nobles[0], wide.nobles.nobles[-1]
         title = (
-            f"With {wide.label.lower()} {first.name} comes in {percent(first.rate, 0)} of the games that offer it, "
-            f"{last.name} in {percent(last.rate, 0)}"
+            f"With {wide.label.lower()} {first.name} comes in {percent(first.rate.value, 0)} of the games that offer it, "
+            f"{last.name} in {percent(last.rate.value, 0)}"
         )
     caption = (
         f"Visits of each noble over the games that offer it; which nobles are on offer is drawn at random, so that "
@@ -131,7 +130,7 @@ def _claims(answers: Sequence[SettingAnswer]) -> Figure:
     )
     alt = "Lines ending in dots, one for each noble, with the colours it needs as letters. " + title + "."
     return Figure(
-        "noble-claims", title, caption, alt, tuple(panels), ("setting", "noble", "name", "visits", "rate", "mean_round"), tuple(rows)
+        "noble-claims", title, caption, alt, tuple(panels), ("setting", "noble", "name", "visits", "rate", "low", "high", "mean_round"), tuple(rows)
     )
 
 
