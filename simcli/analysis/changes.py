@@ -1,92 +1,88 @@
 """What a change of the rules does: one setting against another with as many players, measure by measure.
 
-Runs of the two settings count as independent. Where they play the same deals (same seed), the true interval is narrower than the one given,
-never wider in practice: what a deal favours, it favours under both.
+Only the line-ups that both settings played are compared, where there are any. Runs that share a seed play the same deals, and differences
+are then taken deal by deal (`paired`); else the settings count as independent.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from simcli.analysis.balance import SettingAnswer
-from simcli.analysis.sums import Estimate
-from simcli.stats.clusters import TOO_FEW
-from simcli.stats.results import Interval
+from simcli.analysis.measures import measures_of
+from simcli.analysis.paired import Contrast, contrasts
+from simcli.analysis.runs import Run
+from simcli.analysis.seats import balanced
 
-MEASURES = {
-    "first seat's (team's) share of the wins": "share",
-    "rounds": "mean",
-    "level on prestige": "share",
-    "shared wins": "share",
-    "nobles a game": "mean",
-    "games that nobles turn": "share",
-    "lead changes": "mean",
-    "trigger overtaken": "share",
-    "games without a winner": "share",
-}
+# Of all measures those that a report compares; `measures` has the meaning of each.
+HEADLINES = (
+    "starting-team",
+    "seat-1",
+    "rounds",
+    "tied",
+    "shared",
+    "margin",
+    "nobles",
+    "turned",
+    "lead-changes",
+    "overtaken",
+    "unfinished",
+)
 
 
 @dataclass(frozen=True)
 class Change:
-    """One measure in two settings and its difference (second less first); `kind`: share or mean; `common`: the line-ups are the same."""
+    """One measure in two settings, second less first. `line_up`: the one that it is about, empty for all together; `common`: both settings
+    are compared in the same line-ups; `alone`: line-ups that only one of them played and that are therefore left out."""
 
     first: str
     second: str
-    measure: str
-    kind: str
-    before: Estimate
-    after: Estimate
-    difference: Interval
+    line_up: str
+    contrast: Contrast
     common: bool
+    alone: tuple[str, ...] = ()
 
 
 def changes(answers: Sequence[SettingAnswer]) -> tuple[Change, ...]:
-    """Every setting against the first one with as many players, with or without teams like it; empty where there are no two."""
+    """Every setting against the first one with as many players, with or without teams like it: all line-ups together, and where there are
+    several each for itself. Empty where there are no two. Reads the runs again. Raises RunDataError."""
     found = []
     bases: dict[tuple[int, bool], SettingAnswer] = {}
     for answer in answers:
         base = bases.setdefault((answer.setting.players, answer.setting.teams), answer)
-        if base is answer:
-            continue
-        common = _line_ups(base) == _line_ups(answer)
-        for (name, kind), before, after in zip(MEASURES.items(), _values(base), _values(answer), strict=True):
-            if before is not None and after is not None:
-                found.append(Change(base.label, answer.label, name, kind, before, after, _difference(before, after), common))
+        if base is not answer:
+            found += _changes(base, answer)
     return tuple(found)
 
 
-def _line_ups(answer: SettingAnswer) -> list[tuple[str, ...]]:
-    return sorted(run.line_up for run in answer.setting.runs)
-
-
-def _values(answer: SettingAnswer) -> list[Estimate | None]:
-    table = answer.seats.teams or answer.seats.headline
-    unfinished = answer.endings.endings.get("target")
-    if unfinished is not None and unfinished.known:
-        unfinished = Estimate(1 - unfinished.value, 1 - unfinished.high, 1 - unfinished.low, unfinished.se, unfinished.n, unfinished.deals)
+def _changes(base: SettingAnswer, answer: SettingAnswer) -> list[Change]:
+    one, two = _by_line_up(base), _by_line_up(answer)
+    shared = [key for key in one if key in two]
+    alone = tuple(runs[0].line_up_text for group, other in ((one, two), (two, one)) for key, runs in group.items() if key not in other)
+    if not shared:
+        pairs = [("", [run for runs in one.values() for run in runs], [run for runs in two.values() for run in runs])]
+        alone = ()
+    else:
+        pairs = [("", [run for key in shared for run in one[key]], [run for key in shared for run in two[key]])]
+        pairs += [(one[key][0].line_up_text, one[key], two[key]) for key in shared if len(shared) > 1]
+    measures = [measure for measure in measures_of(base.setting.players, base.setting.teams) if measure.id in HEADLINES]
+    if base.setting.teams:
+        measures = [measure for measure in measures if measure.id != "seat-1"]
     return [
-        table.rows[0].share if table else None,
-        answer.tempo.rounds,
-        answer.endings.tied,
-        answer.endings.deciders.get("shared"),
-        answer.nobles.a_game,
-        answer.nobles.turned,
-        answer.drama.changes,
-        answer.tempo.overtaken,
-        unfinished,
+        Change(base.label, answer.label, name, contrast, bool(shared), alone)
+        for name, first, second in pairs
+        for contrast in contrasts(first, second, measures, tell_of_seats(first, second))
     ]
 
 
-def _difference(before: Estimate, after: Estimate) -> Interval:
-    """Second less first: the distances to the bounds combined by squares (Zou and Donner), which keeps the asymmetry of shares near 0."""
-    gap = after.value - before.value
-    deals = before.deals + after.deals
-    if not before.known or not after.known:
-        return Interval(gap, None, None, 0.95, deals, "difference", TOO_FEW)
-    low = gap - ((after.value - after.low) ** 2 + (before.high - before.value) ** 2) ** 0.5
-    high = gap + ((after.high - after.value) ** 2 + (before.value - before.low) ** 2) ** 0.5
-    return Interval(gap, low, high, 0.95, deals, "difference")
+def _by_line_up(answer: SettingAnswer) -> dict[tuple, list[Run]]:
+    groups: dict[tuple, list[Run]] = {}
+    for run in answer.setting.runs:
+        groups.setdefault((run.line_up, run.seatings), []).append(run)
+    return groups
 
 
-def settled(change: Change) -> bool:
-    """Does the interval of the difference leave out 0?"""
-    return change.difference.contains(0.0) is False
+def tell_of_seats(first: Sequence[Run], second: Sequence[Run]) -> tuple[list[bool], list[bool]]:
+    """For each run of two settings whether its seats are compared: those with one strategy in all seats if both settings have such, else
+    those in which every strategy sits everywhere equally often."""
+    mirrors = all(any(run.mirror for run in runs) for runs in (first, second))
+    return tuple([run.mirror if mirrors else balanced(run) for run in runs] for runs in (first, second))

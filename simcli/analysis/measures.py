@@ -31,23 +31,40 @@ def measures_of(players: int, teams: bool = True, labels: Sequence[str] = ()) ->
     strategies. Where one does not apply (a team without teams, a seat that cannot be told from its strategy) it counts no games."""
     won = "of the finished games; k winners have 1/k each"
     found = [Measure(f"strategy-{k}", f"wins of {label}", "share", f"Its share of the wins {won}.") for k, label in enumerate(labels, 1)]
-    found += [Measure("starting-team", "wins of the starting team", "share", f"The team of seat 1, its share of the wins {won}.")] if teams else []
+    found += (
+        [Measure("starting-team", "wins of the starting team", "share", f"The team of seat 1, its share of the wins {won}.")]
+        if teams
+        else []
+    )
     found += [Measure(f"seat-{seat}", f"wins of seat {seat}", "share", f"Its share of the wins {won}.") for seat in range(1, players + 1)]
     found += [
         Measure("rounds", "rounds", "mean", "Rounds begun, in finished games."),
-        Measure("tied", "level on prestige", "share", "Finished games in which two or more have the highest prestige, so that a tie-break is needed."),
+        Measure(
+            "tied",
+            "level on prestige",
+            "share",
+            "Finished games in which two or more have the highest prestige, so that a tie-break is needed.",
+        ),
         Measure("by-cards", "decided by fewest cards", "share", "Finished games that the number of purchased cards decided."),
         Measure("shared", "shared wins", "share", "Finished games in which the tie-breaks left several winners."),
     ]
-    found += [Measure("by-weakest", "decided by the weakest member", "share", "Finished games that the weaker partner's prestige decided.")] if teams else []
+    found += (
+        [Measure("by-weakest", "decided by the weakest member", "share", "Finished games that the weaker partner's prestige decided.")]
+        if teams
+        else []
+    )
     return (
         *found,
         Measure("margin", "winning margin", "mean", "Prestige of the winner less that of the best other seat (team), in finished games."),
         Measure("close", "margin of 0 or 1", "share", "Finished games with a winning margin of at most 1 prestige."),
         Measure("nobles", "nobles a game", "mean", "Visits of nobles, all seats together, in all games."),
         Measure("turned", "games that nobles turn", "share", "Finished games whose winner has not the most prestige from cards."),
-        Measure("lead-changes", "lead changes", "mean", "How often, over the ends of rounds, another is alone in front, in finished games."),
-        Measure("overtaken", "trigger overtaken", "share", "Finished games in which whoever first reached the target has no part of the win."),
+        Measure(
+            "lead-changes", "lead changes", "mean", "How often, over the ends of rounds, another is alone in front, in finished games."
+        ),
+        Measure(
+            "overtaken", "trigger overtaken", "share", "Finished games in which whoever first reached the target has no part of the win."
+        ),
         Measure("stalemate", "stalemates", "share", "All games in which a whole round of forced passes ended the game."),
         Measure("round-limit", "stopped at the round limit", "share", "All games that the round limit stopped."),
         Measure("unfinished", "games without a winner", "share", "All games that ended without a winner."),
@@ -64,7 +81,12 @@ def by_game(block: Block, seats: bool, labels: Sequence[str] = ()) -> dict[str, 
     found = {}
     for number, label in enumerate(labels, 1):
         places = [place for place, name in enumerate(block.run.line_up) if name == label]
-        held = np.array([[1.0 if seat + 1 in [seating[p] for p in places] else 0.0 for seat in range(block.run.players)] for seating in block.run.seatings])
+        held = np.array(
+            [
+                [1.0 if seat + 1 in [seating[p] for p in places] else 0.0 for seat in range(block.run.players)]
+                for seating in block.run.seatings
+            ]
+        )
         found[f"strategy-{number}"] = ((wins * held[block.seating]).sum(axis=1), finished)
     if block.run.team_of and seats:
         found["starting-team"] = (unit_wins[:, units[0]], finished)

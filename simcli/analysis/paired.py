@@ -115,7 +115,9 @@ def _joint(first, second, measures, seats, labels) -> Iterator[_Joint]:
             yield sums
 
 
-def alongside(streams: Sequence[Iterator[tuple[np.ndarray, np.ndarray]]]) -> Iterator[tuple[np.ndarray, list[tuple[np.ndarray, np.ndarray]]]]:
+def alongside(
+    streams: Sequence[Iterator[tuple[np.ndarray, np.ndarray]]],
+) -> Iterator[tuple[np.ndarray, list[tuple[np.ndarray, np.ndarray]]]]:
     """Read streams of (deals ascending, values (..., D)) side by side. Yields the numbers of the next deals, each once, and for every stream
     where among them its own stand and their values."""
     held = [next(stream, None) for stream in streams]

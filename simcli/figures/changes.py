@@ -1,4 +1,4 @@
-"""What a change of the rules does to one measure: dots with whiskers for each setting, the first one being the base."""
+"""What a change of the rules does: each measure by setting, the first one being the base, and differences by line-up."""
 
 from collections.abc import Sequence
 
@@ -17,3 +17,14 @@ def draw(axis: Axes, rows: Sequence[tuple[str, float, float | None, float | None
         percent_axis(axis, digits=digits)
     else:
         axis.locator_params(axis="x", nbins=4)
+
+
+def draw_gaps(axis: Axes, rows: Sequence[tuple[str, float, float | None, float | None]], share: bool) -> None:
+    """`rows`: (line-up, difference, low, high); `share`: write differences as percentage points."""
+    par_line(axis, 0.0, "no difference")
+    scale = 100 if share else 1
+    scaled = [(name if len(name) <= 34 else name[:33] + "…", *(v if v is None else scale * v for v in values)) for name, *values in rows]
+    dots(axis, scaled, [f"{row[1]:+.2f}" for row in scaled])
+    axis.margins(x=0.15)
+    axis.set_xlabel("percentage points" if share else "rounds")
+    axis.locator_params(axis="x", nbins=5)
