@@ -26,8 +26,9 @@ FEWEST = 30
 @dataclass(frozen=True)
 class CardRow:
     """One card. `demand`: share of seats that faced it and then purchased it in that game; `round`: mean round of purchase; `reserved`:
-    share of purchases that came out of the reserve; `lies`: rounds it lies face up before it is taken; `naive`, `adjusted`: win index of buyers less that of those who faced it only; `error`:
-    standard error of the adjusted one; `shrunk`: after empirical Bayes; `discovery`: survives Benjamini-Hochberg at 5% over all cards.
+    share of purchases that came out of the reserve; `lies`: rounds it lies face up before it is taken; `naive`, `adjusted`: win index of
+    buyers less that of those who faced it only; `error`: standard error of the adjusted one; `shrunk`: after empirical Bayes; `discovery`:
+    survives Benjamini-Hochberg at 5% over all cards.
     """
 
     id: int

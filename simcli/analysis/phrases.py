@@ -2,6 +2,7 @@
 
 import math
 
+from simcli.analysis.handicap import REACH, Handicap
 from simcli.analysis.sums import Estimate
 
 NOTHING = "cannot be said"
@@ -49,6 +50,33 @@ def mean_text(estimate: Estimate | None) -> str:
     if not estimate.known:
         return f"{plain(estimate.value, digits)} (one deal: no interval)"
     return f"{plain(estimate.value, digits)} ({plain(estimate.low, digits)} to {plain(estimate.high, digits)})"
+
+
+def handicap_number(row: Handicap) -> str:
+    """`+0.45 (+0.39 to +0.50)`; beyond what was tried it says so."""
+    if row.prestige is None:
+        return f"more than {row.direction * REACH:+d}"
+    if row.low is None and row.high is None:
+        return f"{_signed(row.prestige)} (no interval)"
+    ends = [f"beyond {end:+d}" if bound is None else _signed(bound) for bound, end in ((row.low, -REACH), (row.high, REACH))]
+    return f"{_signed(row.prestige)} ({ends[0]} to {ends[1]})"
+
+
+def handicap_phrase(row: Handicap) -> str:
+    """`seat 2 with 0.45 prestige more (0.39 to 0.50)`, `seats 1-4 with 0.22 prestige less (0.10 to 0.33)`."""
+    name = row.name[0].lower() + row.name[1:]
+    if row.prestige is None:
+        return f"{name} with more than {REACH} prestige {'more' if row.direction > 0 else 'less'}"
+    more = row.prestige >= 0
+    text = f"{name} with {plain(abs(row.prestige))} prestige {'more' if more else 'less'}"
+    if row.low is None or row.high is None:
+        return text
+    low, high = (row.low, row.high) if more else (-row.high, -row.low)
+    return f"{text} ({plain(low)} to {plain(high)})"
+
+
+def _signed(value: float) -> str:
+    return f"{_not_minus_zero(value, 2):+.2f}"
 
 
 def digits_for(estimate: Estimate, scale: float) -> int:

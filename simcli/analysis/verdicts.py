@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from simcli.analysis.balance import ShortAnswer
-from simcli.analysis.phrases import count, mean_text, percent, plain, points, share_text
+from simcli.analysis.phrases import count, handicap_phrase, mean_text, percent, plain, points, share_text
 from simcli.analysis.seats import SeatTable
 
 GOOD, WATCH, BAD, UNKNOWN = "good", "watch", "bad", "unknown"
@@ -77,7 +77,7 @@ def _fairness(answer: ShortAnswer) -> Line:
         f"{_lower(furthest.name)} {_verb(furthest.name)} {share_text(furthest.share)} of the games where {percent(furthest.fair)} is fair"
     )
     if table.verdict == "outside":
-        return Line(answer.label, BAD, f"{where}: {points(off)}, for sure more than one point off. {_meaning(table)}", abs(off))
+        return Line(answer.label, BAD, f"{where}: {points(off)}, for sure more than one point off. {_meaning(table)}{_handicap(answer)}", abs(off))
     if apart := _apart(answer):
         return Line(answer.label, WATCH, f"it depends on who plays. {apart} All such line-ups together: {where}.", abs(off))
     if table.verdict == "inside":
@@ -96,6 +96,16 @@ def _apart(answer: ShortAnswer) -> str:
     table = max(outside, key=lambda table: abs(table.furthest.share.value - table.furthest.fair))
     row = table.furthest
     return f"With {table.label} {_lower(row.name)} wins {share_text(row.share)}: {points(row.share.value - row.fair)}."
+
+
+def _handicap(answer: ShortAnswer) -> str:
+    """What would make the seat (team) furthest from fair a fair one."""
+    name = (answer.seats.teams or answer.seats.headline).furthest.name
+    row = next((row for row in answer.seats.handicaps if row.name == name), None)
+    if row is None:
+        return ""
+    text = f" Fair would be about {handicap_phrase(row)}"
+    return f"{text}, so no whole prestige helps." if row.pointless else f"{text}."
 
 
 def _meaning(table: SeatTable) -> str:

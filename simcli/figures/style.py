@@ -73,6 +73,7 @@ def svg_text(panel: Panel, prefix: str, alt: str) -> str:
     with matplotlib.rc_context(SETTINGS):
         figure, axis = _figure(panel.width, panel.height)
         panel.draw(axis)
+        _arrange(figure)
         stream = io.StringIO()
         figure.savefig(stream, format="svg", metadata={"Date": None, "Creator": None, "Format": None, "Type": None})
     return _tidy(stream.getvalue(), prefix, alt)
@@ -98,11 +99,10 @@ def save_files(panels: Sequence[Panel], title: str, caption: str, stem: Path, bo
         letters = int(width * 14.5)
         figure.suptitle(_wrap(title, int(letters * 0.65)), x=0.02, ha="left", fontsize=11, fontweight="bold")
         figure.supxlabel(_wrap(caption, letters), x=0.02, ha="left", fontsize=7.5, color=MUTED)
+        _arrange(figure)
         for suffix, metadata in ((".png", {"Software": None}), (".pdf", {"CreationDate": None, "Producer": None, "Creator": None})):
             path = stem.with_suffix(suffix)
             figure.savefig(path, dpi=200, metadata=metadata)
-            # The arrangement found for the first file holds for the second.
-            figure.set_layout_engine("none")
             written.append(path)
         if book is not None:
             book.savefig(figure)
@@ -133,6 +133,12 @@ def _figure(width: float, height: float) -> tuple[Figure, Axes]:
     figure = Figure(figsize=(width, height), layout="constrained")
     FigureCanvasAgg(figure)
     return figure, figure.subplots()
+
+
+def _arrange(figure: Figure) -> None:
+    """Find the arrangement once and keep it: savefig would draw everything a second time to find it, for each file anew."""
+    figure.get_layout_engine().execute(figure)
+    figure.set_layout_engine("none")
 
 
 def _tidy(text: str, prefix: str, alt: str) -> str:

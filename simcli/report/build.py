@@ -8,10 +8,10 @@ from simcli.analysis.runs import Run
 from simcli.analysis.verdicts import verdicts
 from simcli.report.glossary import LIMITS, METRICS
 from simcli.report.model import Figure, Report, Section, Table
-from simcli.report.sections import cards, chances, changes, drama, endings, nobles, oddities, seats, strategies, tempo, tokens
+from simcli.report.sections import cards, chances, changes, drama, endings, nobles, oddities, seats, strategies, tempo, tokens, vetoes
 
 FORMAT = "simcli-report/1"
-TOPICS = (seats, changes, endings, tempo, drama, chances, nobles, cards, tokens, strategies, oddities)
+TOPICS = (seats, changes, endings, tempo, drama, chances, nobles, cards, vetoes, tokens, strategies, oddities)
 
 
 def build(balance: Balance) -> Report:

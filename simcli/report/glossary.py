@@ -20,6 +20,15 @@ METRICS = (
         ),
     ),
     (
+        "fair handicap",
+        1,
+        (
+            "Prestige that a seat (team) would have to be given, below 0 to give up, to win its fair share. Every final position is scored "
+            "again, tie-breaks and all, with -4 to 4 prestige more for that seat alone; between whole numbers the share is taken as "
+            "straight; the interval ends where those of the shares meet fair. Play and the end of the game stay as they were."
+        ),
+    ),
+    (
         "deal",
         1,
         "One shuffle: deck orders and nobles. All seatings of a line-up play the same deal, so the deal is the unit that intervals count.",
@@ -32,10 +41,11 @@ METRICS = (
     ("sole leader, sole last", 1, "Alone with the highest (lowest) prestige after a noted round, in games that still run."),
     (
         "noble timing",
-        1,
-        "Share of games (or seats) that have had a noble by a round, by Kaplan and Meier; games that end before count as long as they ran.",
+        2,
+        "Share of games that have had so many nobles by a round, by Kaplan and Meier, bands clustered by deal; games that end before "
+        "count as long as they ran.",
     ),
-    ("claim rate", 1, "Visits of a noble over the games that offer it; the offer is drawn at random from all nobles."),
+    ("claim rate", 2, "Visits of a noble over the games that offer it; the offer is drawn at random from all nobles, so that their number is known."),
     ("turned by nobles", 1, "Games whose winner has not the most prestige from cards."),
     ("demand", 1, "Of the seats that had a card face up at one of their turns, the share that purchased it in that game."),
     (
@@ -47,9 +57,31 @@ METRICS = (
         ),
     ),
     (
+        "rounds face up",
+        1,
+        (
+            "Turns of all seats with a card face up over the times it was purchased or reserved from the table, over the number of seats. "
+            "Cards that still lie at the end count with the time they lay."
+        ),
+    ),
+    (
+        "effect by veto",
+        1,
+        (
+            "Win index of seats free to purchase a card less that of seats to whom it was forbidden at random, among those that had it face "
+            "up at a turn of theirs in a game with a winner; within run, place and seat, Neyman's interval. Per purchase: over the share of "
+            "the free who purchase it (instrumental variable)."
+        ),
+    ),
+    (
+        "survives",
+        1,
+        "The p value after Benjamini and Hochberg, over the cards of one setting, is at most 5%: of what survives, about one in twenty is false.",
+    ),
+    (
         "shrunk lift",
         1,
-        "The adjusted lift drawn towards the mean of all cards by as much as chance would explain (normal-normal empirical Bayes).",
+        "The adjusted lift (or the effect by veto) drawn towards the mean of all cards by as much as chance would explain (normal-normal empirical Bayes).",
     ),
     (
         "head to head",
@@ -72,6 +104,7 @@ LIMITS = (
         "With many games everything is different from everything; verdicts therefore look at sizes: whether a seat "
         "lies within one point of fair, not whether it differs from fair."
     ),
-    "Numbers about leads, nobles, reserves and cards are associations: whoever is ahead has more of everything.",
+    "Numbers about leads, nobles, reserves and cards are associations: whoever is ahead has more of everything. Effects by a random veto "
+    "are not. The intervals of a card's lift take seats as independent, since the tables add cards up over deals.",
     "Games without a winner (stalemate, round limit) are counted and shown, and left out of win shares, lengths and margins.",
 )

@@ -20,8 +20,8 @@ def build(answers: Sequence[SettingAnswer]) -> Section:
     text = (
         "Which cards are wanted, and whether their buyers win more. The second is an association, not an effect: who "
         "is ahead buys more, long games see more cards. "
-        "Adjusted means compared within the same run, place and seat only. What a card is worth can be measured by "
-        "forbidding it at random, which a table cannot do and a simulator can.",
+        "Adjusted means compared within the same run, place and seat only. The next section measures the effect itself, where a run "
+        "forbade cards at random.",
     )
     return Section("cards", "Development cards", text, (_demand(answers), _lift(answers)), (_levels(answers),))
 
@@ -44,6 +44,7 @@ def _demand(answers: Sequence[SettingAnswer]) -> Figure:
                         tidy(row.demand),
                         tidy(row.round, 3),
                         tidy(row.reserved),
+                        tidy(row.lies, 3),
                     )
                 )
     top = max((row[8] for row in rows), default=1.0)
@@ -66,6 +67,7 @@ def _demand(answers: Sequence[SettingAnswer]) -> Figure:
     )
     alt = "Dots by price, one for each card, by level. " + title + "."
     columns = ("setting", "card", "level", "bonus", "prestige", "price", "seats_faced", "purchases", "demand", "mean_round", "from_reserve")
+    columns += ("rounds_face_up",)
     return Figure("card-demand", title, caption, alt, tuple(panels), columns, tuple(rows))
 
 
@@ -79,7 +81,7 @@ def _lift(answers: Sequence[SettingAnswer]) -> Figure:
         )
         picked = known if len(known) <= 2 * SHOWN else known[:SHOWN] + known[-SHOWN:]
         shown[answer.label] = [
-            (_name(row), row.naive, row.adjusted, row.adjusted - z * row.error, row.adjusted + z * row.error, row.discovery)
+            (name_of(row), row.naive, row.adjusted, row.adjusted - z * row.error, row.adjusted + z * row.error, row.discovery)
             for row in picked
         ]
         for row in known:
@@ -128,7 +130,8 @@ def _lift(answers: Sequence[SettingAnswer]) -> Figure:
     return Figure("card-lift", title, caption, alt, tuple(panels), columns, tuple(rows))
 
 
-def _name(row: CardRow) -> str:
+def name_of(row: CardRow) -> str:
+    """A card on one short line: id, level, bonus, prestige, price."""
     price = "".join(f"{row.cost[colour]}{LETTERS[colour]}" for colour in COLOURS if colour in row.cost)
     return f"{row.id}: L{row.level} {LETTERS[row.bonus]} {row.prestige}p  {price}"
 
@@ -142,5 +145,12 @@ def _levels(answers: Sequence[SettingAnswer]) -> Table:
             rounds = sum(row.round * row.bought for row in mine if row.round is not None)
             reserved = sum(row.reserved * row.bought for row in mine if row.reserved is not None)
             if bought and answer.games:
-                rows.append((answer.label, str(level), plain(bought / answer.games), plain(rounds / bought, 1), percent(reserved / bought)))
-    return Table(("Setting", "Level", "Purchases a game, all seats", "Mean round of purchase", "Of them out of the reserve"), tuple(rows))
+                lies = answer.cards.lies.get(level)
+                told = (plain(rounds / bought, 1), percent(reserved / bought), plain(lies, 1) if lies is not None else "never taken")
+                rows.append((answer.label, str(level), plain(bought / answer.games), *told))
+    head = ("Setting", "Level", "Purchases a game, all seats", "Mean round of purchase", "Of them out of the reserve")
+    note = (
+        "Rounds face up: how long all cards of the level lay on the table over how often one was taken from it; cards that still lie at "
+        "the end count with the time they lay, so it can exceed the length of a game."
+    )
+    return Table((*head, "Rounds face up for each one taken"), tuple(rows), note)

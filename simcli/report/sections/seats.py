@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 
 from simcli.analysis.balance import SettingAnswer
-from simcli.analysis.phrases import percent, points, probability, share_text
+from simcli.analysis.handicap import HALF, REACH
+from simcli.analysis.phrases import handicap_number, handicap_phrase, percent, points, probability, share_text
 from simcli.analysis.seats import SeatTable
-from simcli.figures import line_ups, seat_shares
+from simcli.figures import handicaps, line_ups, seat_shares
 from simcli.figures.style import Panel
 from simcli.report.model import Figure, Section, Table
 from simcli.report.sections.common import INTERVALS, bounds, empty_panel, row_of, sample, seats_height, tidy
@@ -26,9 +27,11 @@ def build(answers: Sequence[SettingAnswer]) -> Section:
     by_run = [answer for answer in answers if len(answer.seats.by_run) > 1]
     if by_run:
         figures.append(_line_ups(by_run))
+    if any(answer.seats.handicaps for answer in answers):
+        figures.append(_handicaps(answers))
     left_out = [name for answer in answers for name in answer.seats.left_out]
     notes = (f"Left out, because each strategy kept its seat: {', '.join(left_out)}.",) if left_out else ()
-    return Section("seats", "Seats", text, tuple(figures), (_table(answers),), notes)
+    return Section("seats", "Seats", text, tuple(figures), (_table(answers), _handicap_table(answers)), notes)
 
 
 def _main(answer: SettingAnswer) -> SeatTable | None:
@@ -68,6 +71,49 @@ def _shares(answers: Sequence[SettingAnswer]) -> Figure:
     )
     columns = ("setting", "line_ups", "seat", "share", "low", "high", "fair", "index", "verdict", "deals")
     return Figure("seat-shares", title, caption, alt, tuple(panels), columns, tuple(rows))
+
+
+def _handicaps(answers: Sequence[SettingAnswer]) -> Figure:
+    known = [answer for answer in answers if answer.seats.handicaps]
+    ends = [abs(bound) for answer in known for row in answer.seats.handicaps for bound in (row.prestige, row.low, row.high) if bound is not None]
+    reach = min(float(REACH), 1.12 * max([2 * HALF, *ends]))
+    panels, rows = [], []
+    for answer in known:
+        dots = [(row.name, row.prestige, row.low, row.high, row.direction) for row in answer.seats.handicaps]
+        panels.append(Panel(answer.label, lambda axis, d=dots: handicaps.draw(axis, d, reach, HALF), seats_height(len(dots))))
+        for row in answer.seats.handicaps:
+            numbers = (tidy(row.prestige), tidy(row.low), tidy(row.high), row.direction, row.whole, *bounds(row.share))
+            rows.append((answer.label, row.name, *numbers, row.share.deals))
+    title = _handicap_finding(known)
+    caption = (
+        f"Prestige that would bring each seat's (team's) share of the wins to fair, from the final positions scored again with so much more "
+        f"for that seat alone. In the band no whole prestige makes the game fairer. {INTERVALS} {sample(known)}"
+    )
+    alt = "Dots with whiskers by seat, none at 0. " + title + "."
+    columns = ("setting", "seat", "prestige", "low", "high", "beyond", "best_whole", "share_with_it", "share_low", "share_high", "deals")
+    return Figure("fair-handicap", title, caption, alt, tuple(panels), columns, tuple(rows))
+
+
+def _handicap_finding(answers: Sequence[SettingAnswer]) -> str:
+    rows = [(answer, row) for answer in answers for row in answer.seats.handicaps]
+    if all(row.pointless for _, row in rows):
+        return "No seat is so far from fair that a whole prestige given or taken would make it fairer"
+    answer, row = max(rows, key=lambda pair: abs(pair[1].direction or 0) * REACH + abs(pair[1].prestige or 0.0))
+    return f"Fair with {answer.label.lower()} would be {handicap_phrase(row)}"
+
+
+def _handicap_table(answers: Sequence[SettingAnswer]) -> Table:
+    rows = [
+        (answer.label, row.name, handicap_number(row), f"{row.whole:+d}" if row.whole else "none", share_text(row.share))
+        for answer in answers
+        for row in answer.seats.handicaps
+    ]
+    head = ("Setting", "Seat", "Fair handicap, prestige", "Best whole prestige", "Share of wins with it")
+    note = (
+        "Prestige to be given (above 0) or given up (below 0), each seat alone. Scored on the final positions: with the handicap play would "
+        "aim elsewhere and the end come sooner or later, so try it before it is printed."
+    )
+    return Table(head, tuple(rows), note)
 
 
 def _finding(tables: Sequence[tuple[SettingAnswer, SeatTable]]) -> str:
