@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import polars as pl
 
-from simcli.schema import polars_schema
+from simcli.schema import VETOES, polars_schema, polars_type
 from simcli.words import COLOURS, DECIDERS, ENDINGS, NOTED_ROUNDS, TOKENS
 
 RULES = {
@@ -50,15 +50,18 @@ def write_run(
     stalemates: float = 0.001,
     lucky_card: int | None = None,
     seating: str = "rotate",
+    veto: float = 0.0,
+    effects: dict[int, float] | None = None,
 ) -> Path:
     """Write one run. `seat_gain`: extra prestige by seat; `strength`: extra prestige by label; `stalemates`: share of games without a
-    winner; `lucky_card`: the card whose buyers win more; `seating`: rotate or fixed.
+    winner; `lucky_card`: the card whose buyers win more; `seating`: rotate or fixed; `veto`: rate of the veto, with `effects` of being free
+    to purchase a card on the win index.
     """
     players = len(line_up)
     rules = {**RULES, **(rules or {})}
     same = len(set(line_up)) == 1
     seatings = [[(place + k) % players + 1 for place in range(players)] for k in range(1 if same or seating == "fixed" else players)]
-    manifest = _manifest(line_up, players, seatings, deals, seed, rules)
+    manifest = _manifest(line_up, players, seatings, deals, seed, rules, veto)
     for table in ("games", "seats", "nobles", "cards", "rounds"):
         (folder / table).mkdir(parents=True, exist_ok=True)
     (folder / "run.json").write_text(json.dumps(manifest, indent=1), encoding="utf-8")
@@ -70,10 +73,31 @@ def write_run(
             tables = _tables(rng, line_up, seatings, first, last, rules, seat_gain, strength or {}, stalemates, lucky_card)
             for table, frame in tables.items():
                 frame.write_parquet(folder / table / name)
+            if veto:
+                exposed = max(1, (last - first) * len(seatings) // 2)
+                frame = veto_table(np.random.default_rng([seed, first, 64]), line_up, seatings, exposed, veto, effects or {})
+                (folder / "vetoes").mkdir(exist_ok=True)
+                frame.write_parquet(folder / "vetoes" / name)
     return folder
 
 
-def _manifest(line_up, players, seatings, deals, seed, rules) -> dict:
+def veto_table(rng, line_up, seatings, exposed: int, veto: float, effects: dict[int, float]) -> pl.DataFrame:
+    """A `vetoes` table in which each strategy in each seat is exposed to each card `exposed` times in all seatings together."""
+    players = len(line_up)
+    rows = []
+    for place, label in enumerate(line_up):
+        seats = sorted({seating[place] for seating in seatings})
+        for seat in seats:
+            for card in CARDS:
+                vetoed = int(rng.binomial(exposed // len(seats), veto))
+                free = exposed // len(seats) - vetoed
+                chance = 1 / players - effects.get(card["id"], 0.0) / players * np.array([1 - veto, -veto])
+                won = rng.binomial([vetoed, free], chance)
+                rows.append((label, place + 1, seat, card["id"], vetoed, float(won[0]), free, float(won[1]), int(rng.binomial(free, 0.4))))
+    return pl.DataFrame(rows, schema={column.name: polars_type(column) for column in VETOES}, orient="row")
+
+
+def _manifest(line_up, players, seatings, deals, seed, rules, veto) -> dict:
     games = deals * len(seatings)
     entries = [{"label": label, "name": label.split(":")[0], "parameters": {}, "source": "0" * 64} for label in line_up]
     return {
@@ -90,7 +114,7 @@ def _manifest(line_up, players, seatings, deals, seed, rules) -> dict:
             "rules": rules,
             "cards": CARDS,
             "nobles": NOBLES,
-            "veto": 0.0,
+            "veto": veto,
             "batch_deals": 65536,
             "engine": "1",
             "shard": None,

@@ -83,9 +83,14 @@ def answer(setting: Setting) -> VetoAnswer:
     rates = tuple(sorted({rate_of(run) for run in runs}))
     if not frames:
         return VetoAnswer((), rates, len(runs))
-    found = {row["card"]: row for row in _by_card(pl.concat(frames)).to_dicts()}
-    rows = [_row(int(card["id"]), found.get(card["id"]), setting.players) for card in setting.runs[0].cards]
-    return VetoAnswer(_judged(rows), rates, len(runs))
+    cards = [int(card["id"]) for card in setting.runs[0].cards]
+    return VetoAnswer(effects(pl.concat(frames), cards, setting.players), rates, len(runs))
+
+
+def effects(strata: pl.DataFrame, cards: Sequence[int], players: int) -> tuple[VetoRow, ...]:
+    """One row a card, in the order of `cards`. `strata`: the VETOES columns from `exposed_vetoed` on, by KEYS and run."""
+    found = {row["card"]: row for row in _by_card(strata).to_dicts()}
+    return _judged([_row(card, found.get(card), players) for card in cards])
 
 
 def _read(run: Run) -> pl.DataFrame:
