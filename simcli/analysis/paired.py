@@ -98,6 +98,19 @@ def contrasts(
     return tuple(found)
 
 
+def estimates(
+    runs: Sequence[Run], measures: Sequence[Measure], seats: Sequence[bool] | None = None, labels: Sequence[str] = ()
+) -> dict[str, Estimate]:
+    """The measures of one setting alone, by id; those that count no games are left out. Raises RunDataError."""
+    joint = list(_joint(runs, (), measures, (seats or [True] * len(runs), ()), labels))
+    found = {}
+    for row, measure in enumerate(measures):
+        value = ratio([one.side(row, 0) for one in joint], "above", "below", measure.kind == "share")
+        if value is not None:
+            found[measure.id] = value
+    return found
+
+
 def _joint(first, second, measures, seats, labels) -> Iterator[_Joint]:
     runs = [(run, side, told) for side, group in enumerate((first, second)) for run, told in zip(group, seats[side], strict=True)]
     for seed in dict.fromkeys(run.seed for run, _, _ in runs):

@@ -1,0 +1,156 @@
+"""`simcli sweep`: play a grid of rule changes on the same deals and compare them."""
+
+import shlex
+import sys
+import textwrap
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from simcli.cli.announce import announcer
+from simcli.cli.lazy import new_app
+from simcli.cli.numbers import between
+from simcli.cli.output import WIDTH, note, print_json, table
+from simcli.cli.progress import Progress, check_mode
+from simcli.cli.run import check_writable, default_folder
+from simcli.errors import BadInput, Interrupted
+
+app = new_app()
+
+
+@app.command()
+def sweep(
+    line_up: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="STRATEGY...", help="2, 3 or 4 strategies, as in run. With --resume also the FOLDER of a sweep.", show_default=False
+        ),
+    ],
+    settings: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="KEY=RANGE", help="Values of a key: 12..20, 12..20..2, or A;B;C. Several make a grid."),
+    ] = None,
+    cards: Annotated[list[str] | None, typer.Option(metavar="FILE", help="A table of cards, or `printed`; several are varied.")] = None,
+    nobles: Annotated[list[str] | None, typer.Option(metavar="FILE", help="A table of nobles, or `printed`; several are varied.")] = None,
+    base: Annotated[list[str] | None, typer.Option(metavar="KEY=VALUE", help="The point to compare with.  [default: the first]")] = None,
+    games: Annotated[int, typer.Option(parser=between(1), metavar="N", help="Games of each point, rounded up to whole deals.")] = 20_000,
+    seed: Annotated[int, typer.Option(parser=between(0, 2**63 - 1), metavar="S", help="The seed of all points.")] = 1,
+    rules: Annotated[str, typer.Option(metavar="RULES", help="Shipped rules or a rules file.")] = "standard",
+    seating: Annotated[str, typer.Option(metavar="HOW", help="rotate, all or fixed.")] = "rotate",
+    jobs: Annotated[int, typer.Option(parser=between(0, 1024), metavar="J", help="Workers; 0 is one a core.")] = 0,
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Folder of runs and report.  [default: runs/TIME-LINE-UP-sweep]", show_default=False),
+    ] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with the sweep in the folder; points may be added.")] = False,
+    progress: Annotated[str, typer.Option(metavar="HOW", help="auto, bar, plain, json or none.")] = "auto",
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no notes.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON and nothing else on stdout.")] = False,
+) -> None:
+    """Play a line-up under every point of a grid of rules, all on the same deals, and say what changes.
+
+    Differences from the base are taken deal by deal. FOLDER/runs holds a run for each point, FOLDER/report the page and the data.
+    `simcli sweep FOLDER --resume` goes on with a sweep.
+    """
+    mode = check_mode(progress, quiet)
+    announce = announcer(quiet)
+    command = shlex.join(["simcli", *sys.argv[1:]])
+    if resume and len(line_up) == 1 and out is None:
+        if settings or cards or nobles:
+            raise BadInput(
+                "a sweep's folder alone is gone on with as it is; to add points, repeat the whole command with --out and --resume"
+            )
+        from simcli.sweep import sweep_of_folder
+        from simcli.sweep_axes import read_base
+
+        folder = Path(line_up[0])
+        whole, chosen, command = sweep_of_folder(folder, announce)
+        chosen = read_base(whole.axes, base) if base else chosen
+    else:
+        if not 2 <= len(line_up) <= 4:
+            raise BadInput(
+                f"{len(line_up)} {'strategies' if len(line_up) != 1 else 'strategy'} given; a game has 2, 3 or 4 seats: name one for each, "
+                "such as `simcli sweep random random --set prestige_to_win=12..20`"
+            )
+        whole, chosen = _plan(line_up, settings, cards, nobles, base, (rules, games, seed, seating), announce)
+        plan = whole.plans[chosen]
+        folder = out or Path(f"{default_folder(plan)}-sweep")
+        if plan.config()["games"] != plan.games:
+            note(
+                f"{plan.config()['games']:,} games a point: {plan.games:,} rounded up to whole deals of {len(plan.seatings)} seatings",
+                quiet,
+            )
+    check_writable(folder)
+    _play(whole, folder, chosen, resume, command, jobs, mode, quiet, announce)
+    _report(whole, folder, chosen, quiet, as_json)
+
+
+def _plan(line_up, settings, cards, nobles, base, rest, announce):
+    """The sweep and the place of its base, from what the command line says."""
+    from simcli.strategy_files import find, split_label
+    from simcli.sweep_axes import read_axes, read_base
+
+    for name in line_up:  # before anything is compiled
+        find(split_label(name)[0])
+    axes = read_axes(settings or (), cards or (), nobles or ())
+    chosen = read_base(axes, base or ())
+    from simcli.sweep import plan_sweep
+
+    return plan_sweep(line_up, axes, *rest, announce), chosen
+
+
+def _play(whole, folder: Path, chosen, resume: bool, command: str, jobs: int, mode: str, quiet: bool, announce) -> None:
+    """Play what is missing. Raises Interrupted where it was stopped."""
+    from simcli.run import prepare
+    from simcli.stopping import Stop
+    from simcli.sweep import open_sweep, play_sweep
+
+    plans = list(whole.plans.values())
+    kernel = prepare(plans[0], announce)
+    open_sweep(whole, folder, resume, chosen, command)
+    note(f"{len(plans)} points, {whole.games:,} games", quiet)
+    stop = Stop()
+    with stop.on_signals(lambda text: note(text, quiet)), Progress(whole.games, mode) as bar:
+        missing = play_sweep(whole, folder, kernel, command, jobs, bar.advance, stop)
+    if missing:
+        raise Interrupted(
+            f"{missing:,} games are missing; this goes on with them:\n{shlex.join(['simcli', 'sweep', str(folder), '--resume'])}"
+        )
+
+
+def _report(whole, folder: Path, chosen, quiet: bool, as_json: bool) -> None:
+    """Compare, write FOLDER/report, print the short text."""
+    from simcli.analysis.grid import analyse_grid
+    from simcli.analysis.runs import open_run
+    from simcli.report.sweep import STAR, as_csv, as_dict, findings, overview, sweep_report
+    from simcli.report.write import write
+
+    varied = [number for number, axis in enumerate(whole.axes) if axis.varied]
+    points = list(whole.plans)
+    words = [[whole.axes[k].words(point[k]) for k in varied] for point in points]
+    numbers = []
+    for k in varied:
+        numeric = all(type(value) is int for value in whole.axes[k].values)
+        numbers.append(tuple(float(whole.axes[k].values[point[k]]) for point in points) if numeric else None)
+    runs = [open_run(whole.folder(folder, point)) for point in points]
+    grid = analyse_grid(runs, [whole.axes[k].name for k in varied], words, numbers, points.index(chosen))
+    note("Drawing ...", quiet)
+    page = write(sweep_report(grid), folder / "report")
+    (folder / "report" / "sweep.csv").write_text(as_csv(grid), encoding="utf-8")
+    if as_json:
+        note(f"Look at {page}", quiet)
+        print_json({"folder": str(folder), **as_dict(grid)})
+        return
+    first = runs[0]
+    print(
+        f"{first.line_up_text}, {first.players} players, {first.deals:,} deals a point, the same for all; base: {grid.label(grid.base)}\n"
+    )
+    print(table(*overview(grid)))
+    print(f"{STAR}\n")
+    print("\n".join(findings(grid)))
+    print(f"\nLook at {page}")
+
+
+def _wrapped(text: str) -> str:
+    return textwrap.fill(text, WIDTH, subsequent_indent="  ", break_on_hyphens=False)

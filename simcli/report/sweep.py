@@ -1,0 +1,170 @@
+"""The report of a sweep: what moves, then every measure over the grid with its difference from the base."""
+
+import csv
+import io
+from collections.abc import Sequence
+
+from simcli.analysis.grid import Grid
+from simcli.analysis.measures import Measure
+from simcli.analysis.paired import INDEPENDENT
+from simcli.analysis.phrases import count, mean_text, percent, plain, share_text
+from simcli.analysis.sums import Estimate
+from simcli.report.build import FORMAT
+from simcli.report.model import Report, Section, Table
+from simcli.report.sections.changes import NUMBERS, gap_text, numbers
+from simcli.report.sections.common import bounds
+from simcli.report.sweep_figures import figure
+
+TOPICS = (
+    ("wins", "Who wins", ("strategy-", "starting-team", "seat-")),
+    ("length", "How long games last", ("rounds",)),
+    ("ties", "Ties and margins", ("tied", "by-cards", "by-weakest", "shared", "margin", "close")),
+    ("nobles", "Nobles", ("nobles", "turned")),
+    ("race", "The race", ("lead-changes", "overtaken")),
+    ("ends", "Games that nobody wins", ("stalemate", "round-limit", "unfinished")),
+)
+OVERVIEW = ("starting-team", "seat-1", "rounds", "tied", "margin", "nobles", "unfinished")
+HEADS = {"starting-team": "starting team", "seat-1": "seat 1", "tied": "level", "nobles": "nobles", "unfinished": "no winner"}
+STAR = "* differs from the base, also after correction for all comparisons of the sweep (Holm, 5%)"
+
+
+def sweep_report(grid: Grid) -> Report:
+    """The whole report; nothing is drawn or written yet."""
+    first = grid.runs[0]
+    deals = max(run.deals for run in grid.runs)
+    games = sum(run.deals * len(run.seatings) for run in grid.runs)
+    title = f"Sweep over {' and '.join(grid.names)}: {first.line_up_text}, {first.players} players"
+    subtitle = f"{len(grid.points)} points, {count(games)} games, each point on the same {count(deals)} deals (seed {first.seed})"
+    head, body = overview(grid)
+    found = Section("findings", "What moves", tuple(findings(grid)), (), (Table(tuple(head), tuple(map(tuple, body)), f"{STAR}."),))
+    sections = (found, *(section for topic in TOPICS if (section := _section(grid, *topic))), _methods(grid))
+    rows = tuple((grid.label(k), run.name, run.id, count(run.deals), str(run.seed), run.state) for k, run in enumerate(grid.runs))
+    manifest = Table(("Point", "Run", "Id", "Deals", "Seed", "State"), rows)
+    return Report(title, subtitle, (), sections, manifest, {"format": FORMAT, "title": title, "sweep": as_dict(grid)})
+
+
+def findings(grid: Grid) -> list[str]:
+    """What moves, a sentence for each measure with a sure difference, and one for the others."""
+    moved, still = [], []
+    for measure in grid.measures:
+        gaps = [k for k in range(len(grid.points)) if (measure.id, k) in grid.gaps]
+        sure = [k for k in gaps if (measure.id, k) in grid.sure]
+        if sure:
+            least, most = (pick(gaps + [grid.base], key=lambda k, m=measure: grid.values[m.id, k].value) for pick in (min, max))
+            text = (
+                f"{measure.name.capitalize()}: from {_short(measure, grid, least)} ({grid.label(least)}) to {_short(measure, grid, most)} "
+            )
+            moved.append(f"{text}({grid.label(most)}); {len(sure)} of {len(gaps)} points differ from the base for sure.")
+        elif gaps:
+            still.append(measure.name)
+    if still:
+        moved.append(f"No point differs from the base for sure in: {', '.join(still)}.")
+    return moved
+
+
+def overview(grid: Grid) -> tuple[list[str], list[list[str]]]:
+    """Heads and rows of the table of all points: what is varied, then a few measures; a star marks a sure difference."""
+    ids = {measure.id: measure for measure in grid.measures}
+    shown = [ids[key] for key in OVERVIEW if key in ids and not (key == "seat-1" and "starting-team" in ids)]
+    head = [*grid.names, *(HEADS.get(measure.id, measure.name) for measure in shown)]
+    rows = []
+    for number, point in enumerate(grid.points):
+        cells = [_short(measure, grid, number) + ("*" if (measure.id, number) in grid.sure else "") for measure in shown]
+        rows.append([*(f"{value} (base)" if number == grid.base and not k else value for k, value in enumerate(point)), *cells])
+    return head, rows
+
+
+def _short(measure: Measure, grid: Grid, number: int) -> str:
+    value = grid.values.get((measure.id, number))
+    if value is None:
+        return "-"
+    return percent(value.value, 2 if value.value < 0.01 else 1) if measure.kind == "share" else plain(value.value)
+
+
+def _section(grid: Grid, id_: str, title: str, keys: Sequence[str]) -> Section | None:
+    mine = [
+        measure for measure in grid.measures if any(measure.id == key or (key.endswith("-") and measure.id.startswith(key)) for key in keys)
+    ]
+    if not mine:
+        return None
+    rows = []
+    for measure in mine:
+        for number in range(len(grid.points)):
+            gap = grid.gaps.get((measure.id, number))
+            text = "base" if number == grid.base else gap_text(gap) if gap else "cannot be said"
+            sure = "" if number == grid.base else "yes" if (measure.id, number) in grid.sure else "no"
+            rows.append((grid.label(number), measure.name, _text(measure, grid.values.get((measure.id, number))), text, sure))
+    table = Table(("Setting", "Measure", "Value", f"Difference from {grid.label(grid.base)}", "Sure"), tuple(rows))
+    never = [measure.name for measure in mine if not any(grid.values[key].value for key in grid.values if key[0] == measure.id)]
+    text = (f"Never, at any point: {', '.join(never)}.",) if never else ()
+    return Section(id_, title, text, tuple(figure(grid, measure) for measure in mine if measure.name not in never), (table,))
+
+
+def _text(measure: Measure, value: Estimate | None) -> str:
+    return share_text(value) if measure.kind == "share" else mean_text(value)
+
+
+def _methods(grid: Grid) -> Section:
+    words = [(measure.name, "1", measure.meaning) for measure in grid.measures]
+    words.append(
+        ("sure", "1", "Differs from the base with a p value of at most 5% after Holm's correction for all comparisons of the sweep.")
+    )
+    gains = sorted(one.gain for one in grid.gaps.values() if one.gain)
+    worth = f" By measure and point, a shared deal is worth {1 / gains[-1]:.1f} to {1 / gains[0]:.1f} separate ones." if gains else ""
+    apart = any(one.pairing == INDEPENDENT for one in grid.gaps.values())
+    paired = (
+        "The points have other seeds and count as independent."
+        if apart
+        else (
+            "Every point plays the same deals with the same seed, so differences from the base are taken deal by deal (paired), clustered by deal."
+        )
+    )
+    text = [
+        paired + worth,
+        "Intervals are 95%, each for itself: of twenty differences that are none, one leaves out zero by chance; 'sure' takes that into account.",
+        "Where the tables of cards have other numbers of cards, a deal of the one has not the same order as that of the other, and pairing gains little.",
+        "Scripted strategies are not people, and they do not adapt: a change is met with the same way of playing.",
+    ]
+    if not any(measure.id == "seat-1" for measure in grid.measures):
+        text.append("Each strategy kept its seat, so seat and strategy cannot be told apart, and no win share by seat is given.")
+    return Section("methods", "Methods, limits and glossary", tuple(text), (), (Table(("Metric", "Version", "Definition"), tuple(words)),))
+
+
+def _rows(grid: Grid) -> list[tuple]:
+    """All numbers, a row for each measure and point: what is varied, then NUMBERS with the base as `before`, then sure."""
+    found = []
+    for measure in grid.measures:
+        for number, point in enumerate(grid.points):
+            gap = grid.gaps.get((measure.id, number))
+            alone = bounds(grid.values.get((measure.id, number)))
+            row = numbers(gap) if gap else (measure.name, None, None, None, *alone, None, None, None, None, None, None, None)
+            found.append((*point, measure.id, *row, (measure.id, number) in grid.sure))
+    return found
+
+
+def as_csv(grid: Grid) -> str:
+    """All numbers of the sweep as one table."""
+    stream = io.StringIO()
+    writer = csv.writer(stream, lineterminator="\n")
+    writer.writerow((*grid.names, "id", *NUMBERS, "sure"))
+    writer.writerows(_rows(grid))
+    return stream.getvalue()
+
+
+def as_dict(grid: Grid) -> dict:
+    """The sweep as plain values: what is varied, the points, and every number."""
+    head = ("id", *NUMBERS, "sure")
+    width = len(grid.names)
+    return {
+        "varied": list(grid.names),
+        "base": dict(zip(grid.names, grid.points[grid.base], strict=True)),
+        "line_up": list(grid.runs[0].line_up),
+        "seed": grid.runs[0].seed,
+        "points": [
+            {"values": dict(zip(grid.names, point, strict=True)), "run": run.name, "id": run.id, "deals": run.deals, "rules": run.rules}
+            for point, run in zip(grid.points, grid.runs, strict=True)
+        ],
+        "results": [
+            {"point": dict(zip(grid.names, row[:width], strict=True)), **dict(zip(head, row[width:], strict=True))} for row in _rows(grid)
+        ],
+    }

@@ -1,0 +1,92 @@
+"""The figures of a sweep: for each measure its values over the grid, and beside them its differences from the base."""
+
+from collections.abc import Sequence
+
+from simcli.analysis.grid import Grid
+from simcli.analysis.measures import Measure
+from simcli.figures import sweep as picture
+from simcli.figures.style import Panel
+from simcli.report.model import Figure
+from simcli.report.sections.common import bounds, seats_height, tidy
+
+COLUMNS = ("measure", "value", "low", "high", "difference", "difference_low", "difference_high", "sure")
+WIDTH, HEIGHT = 4.4, 2.5
+
+
+def figure(grid: Grid, measure: Measure) -> Figure:
+    """One measure: panels of values and of differences, one pair for each group of points that fits into one picture."""
+    numeric = _numeric(grid)
+    panels = []
+    for name, points in _groups(grid, numeric):
+        for title, data, base in _two(grid, measure, points):
+            panels.append(_panel(grid, measure, f"{title}{name}", data, base, numeric))
+    rows = []
+    for number, point in enumerate(grid.points):
+        gap = grid.gaps.get((measure.id, number))
+        low_high = (tidy(gap.difference.estimate), tidy(gap.difference.low), tidy(gap.difference.high)) if gap else (None, None, None)
+        rows.append((*point, measure.name, *bounds(grid.values.get((measure.id, number))), *low_high, (measure.id, number) in grid.sure))
+    title = _title(grid, measure)
+    ways = sorted({one.pairing for one in grid.gaps.values()})
+    caption = (
+        f"{measure.meaning} Left: values with 95% intervals, clustered by deal; right: differences from the base ({grid.label(grid.base)}) "
+        f"with {' and '.join(ways)} 95% intervals. A ring: not sure after correction for all comparisons."
+    )
+    return Figure(measure.id, title, caption, f"{title}.", tuple(panels), (*grid.names, *COLUMNS), tuple(rows))
+
+
+def _title(grid: Grid, measure: Measure) -> str:
+    points = [number for number in range(len(grid.points)) if (measure.id, number) in grid.sure]
+    name = measure.name[:1].upper() + measure.name[1:]
+    total = sum((measure.id, number) in grid.gaps for number in range(len(grid.points)))
+    if not points:
+        return f"{name}: no sure difference from {grid.label(grid.base)}"
+    furthest = max(points, key=lambda number: abs(grid.gaps[measure.id, number].difference.estimate))
+    gap = grid.gaps[measure.id, furthest].difference.estimate
+    size = f"{100 * gap:+.1f} points" if measure.kind == "share" else f"{gap:+.2f}"
+    return f"{name}: {size} with {grid.label(furthest)}; {len(points)} of {total} points differ for sure"
+
+
+def _numeric(grid: Grid) -> int | None:
+    """The axis to draw along: the one with most different numbers, at least three; None where there is none."""
+    sizes = {number: len(set(values)) for number, values in enumerate(grid.numbers) if values is not None}
+    best = max(sizes, key=sizes.get, default=None)
+    return best if best is not None and sizes[best] >= 3 else None
+
+
+def _rest(grid: Grid, point: int, numeric: int) -> tuple[str, ...]:
+    return tuple(value for number, value in enumerate(grid.points[point]) if number != numeric)
+
+
+def _groups(grid: Grid, numeric: int | None) -> list[tuple[str, list[int]]]:
+    """Points that are drawn together, with an ending for the title: all, or where there are too many curves a group by the next axis."""
+    every = list(range(len(grid.points)))
+    if numeric is None or len({_rest(grid, point, numeric) for point in every}) <= picture.MOST_SERIES:
+        return [("", every)]
+    firsts = dict.fromkeys(_rest(grid, point, numeric)[0] for point in every)
+    name = next(name for number, name in enumerate(grid.names) if number != numeric)
+    return [(f", {name} {first}", [point for point in every if _rest(grid, point, numeric)[0] == first]) for first in firsts]
+
+
+def _two(grid: Grid, measure: Measure, points: Sequence[int]):
+    """Title, (point, value, low, high, full) of each point, and the level to mark: for values and for differences."""
+    values = [(k, *bounds(grid.values[measure.id, k]), True) for k in points if (measure.id, k) in grid.values]
+    base = grid.values.get((measure.id, grid.base))
+    yield measure.name, values, base.value if base else None
+    gaps = [(k, 0.0, None, None, True) for k in points if k == grid.base and base]
+    for k in points:
+        if (measure.id, k) in grid.gaps:
+            gap = grid.gaps[measure.id, k].difference
+            gaps.append((k, gap.estimate, gap.low, gap.high, (measure.id, k) in grid.sure))
+    yield f"difference from {grid.label(grid.base, short=True)}", sorted(gaps), 0.0
+
+
+def _panel(grid: Grid, measure: Measure, title: str, data: Sequence[tuple], base: float | None, numeric: int | None) -> Panel:
+    share = measure.kind == "share"
+    if numeric is None:
+        found = [(grid.label(k, short=True), *rest) for k, *rest in data]
+        return Panel(title, lambda axis: picture.rows(axis, found, share, base), seats_height(len(found)), WIDTH)
+    series: dict[str, list[tuple]] = {}
+    for k, *rest in data:
+        series.setdefault(", ".join(_rest(grid, k, numeric)), []).append((grid.numbers[numeric][k], *rest))
+    lines = [(name, sorted(rows, key=lambda row: row[0])) for name, rows in series.items()]
+    return Panel(title, lambda axis: picture.curves(axis, lines, share, base, grid.names[numeric]), HEIGHT, WIDTH)
