@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from simcli.analysis.gather import Gathered, strata
 from simcli.analysis.runs import Run, Setting
-from simcli.analysis.seats import STUDY
+from simcli.analysis.seats import STUDY, games_of
 from simcli.analysis.strengths import Strengths, strengths
 from simcli.analysis.sums import Estimate, ratio, share
 
@@ -19,9 +19,29 @@ class StrategyRow:
 
 
 @dataclass(frozen=True)
+class Lone:
+    """One strategy alone against a field of another, three or four at the table: its share of the wins, where `fair` is par; `verdict`:
+    stronger, weaker or undecided.
+    """
+
+    one: str
+    field: str
+    share: Estimate
+    fair: float
+
+    @property
+    def verdict(self) -> str:
+        """Where the 95% interval lies against par."""
+        if not self.share.known:
+            return "undecided"
+        return "stronger" if self.share.low > self.fair else "weaker" if self.share.high < self.fair else "undecided"
+
+
+@dataclass(frozen=True)
 class StrategyAnswer:
     """Strategies in one setting. `rows`: best first; `matrix[(a, b)]`: a's part of the wins that go to a or b when both sit at the table
-    (0.5 is par); `mirror_only`: True where no run has two different strategies.
+    (0.5 is par); `mirror_only`: True where no run has two different strategies; `lone`: one against a field of another, both ways beside each other
+    where both were played.
     """
 
     rows: tuple[StrategyRow, ...]
@@ -29,6 +49,7 @@ class StrategyAnswer:
     labels: tuple[str, ...]
     mirror_only: bool
     strengths: Strengths
+    lone: tuple[Lone, ...] = ()
 
 
 def answer(setting: Setting, found: Sequence[Gathered]) -> StrategyAnswer:
@@ -45,7 +66,24 @@ def answer(setting: Setting, found: Sequence[Gathered]) -> StrategyAnswer:
         for two in ordered:
             if one != two and (value := head_to_head(mixed, one, two)):
                 matrix[(one, two)] = value
-    return StrategyAnswer(tuple(rows), matrix, ordered, False, strengths(setting, found, ordered, matrix))
+    return StrategyAnswer(tuple(rows), matrix, ordered, False, strengths(setting, found, ordered, matrix), lone(setting, mixed))
+
+
+def lone(setting: Setting, found: Sequence[Gathered]) -> tuple[Lone, ...]:
+    """Every one-against-a-field in runs of three or more single seats, the two directions of a pair after each other."""
+    groups: dict[tuple[str, str], list[Gathered]] = {}
+    for each in found if setting.players > 2 and not setting.teams else ():
+        line_up = each.run.line_up
+        alone = [label for label in each.run.strategies if line_up.count(label) == 1]
+        if len(each.run.strategies) == 2 and len(alone) == 1:
+            field = next(label for label in line_up if label != alone[0])
+            groups.setdefault((alone[0], field), []).append(each)
+    rows = []
+    for one, field in sorted(groups, key=lambda pair: (sorted(pair), pair)):
+        of_one, games = (lambda run, label=one: wins_of_strategy(run, label)), (lambda run: games_of(len(run.seatings)))
+        if value := _per_run_ratio(groups[one, field], of_one, games, True):
+            rows.append(Lone(one, field, value, 1 / setting.players))
+    return tuple(rows)
 
 
 def wins_of_strategy(run: Run, label: str) -> dict[str, float]:

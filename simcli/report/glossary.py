@@ -88,6 +88,11 @@ METRICS = (
         1,
         "Of the wins that go to one of two strategies at the same table, the part of the first, per seat held; one half is par.",
     ),
+    (
+        "one in a field",
+        1,
+        "One seat of a strategy, all others of another, rotated through all seats: the share of the wins of the one, against 1 over the seats.",
+    ),
     ("forced pass", 1, "A turn in which no take, reserve or purchase is legal."),
     ("stalemate", 1, "A whole round of forced passes without a noble: the game cannot go on, nobody wins."),
 )

@@ -7,6 +7,7 @@ import pytest
 from simcli.analysis.balance import analyse
 from simcli.analysis.runs import open_runs
 from simcli.analysis.verdicts import verdicts
+from simcli.report.build import build
 from synthetic import write_run
 
 
@@ -111,3 +112,20 @@ def test_parts_do_not_matter(tmp_path):
     assert after.seats.headline.rows[0].share.value == pytest.approx(before.seats.headline.rows[0].share.value)
     assert after.nobles.nobles == before.nobles.nobles
     assert after.tempo.quantiles == before.tempo.quantiles
+
+
+def test_one_in_a_field_is_asked_both_ways(tmp_path):
+    folders = [
+        write_run(tmp_path / "one", ("strong", "weak", "weak"), deals=800, strength={"strong": 2.0}, seed=4),
+        write_run(tmp_path / "many", ("weak", "strong", "strong"), deals=800, strength={"strong": 2.0}, seed=5),
+        write_run(tmp_path / "three", ("a", "b", "c"), deals=20),
+    ]
+    balance = analyse(open_runs(folders))
+    rows = {(row.one, row.field): row for row in balance.settings[0].strategies.lone}
+    assert set(rows) == {("strong", "weak"), ("weak", "strong")}
+    assert rows["strong", "weak"].verdict == "stronger" and rows["weak", "strong"].verdict == "weaker"
+    seats = pl.read_parquet(folders[0] / "seats")
+    share = seats.filter(pl.col("strategy") == "strong")["win_share"].drop_nulls().mean()
+    assert rows["strong", "weak"].share.value == pytest.approx(share)
+    section = next(section for section in build(balance).sections if section.id == "strategies")
+    assert [row[-1] for row in section.tables[1].rows] == ["yes", "yes"]

@@ -22,7 +22,7 @@ def build(answers: Sequence[SettingAnswer]) -> Section:
     if all(answer.strategies.mirror_only for answer in answers):
         return Section("strategies", "Strategies", ("Every run has one strategy in all seats, so strategies cannot be compared.",))
     return Section(
-        "strategies", "Strategies", text, (_index(answers), _matrix(answers), _ratings(answers)), (_table(answers),), _circles(answers)
+        "strategies", "Strategies", text, (_index(answers), _matrix(answers), _ratings(answers)), (_table(answers), _lone(answers)), _circles(answers)
     )
 
 
@@ -135,6 +135,23 @@ def _circles(answers: Sequence[SettingAnswer]) -> tuple[str, ...]:
                 f"no ranking holds."
             )
     return tuple(notes)
+
+
+def _lone(answers: Sequence[SettingAnswer]) -> Table:
+    rows, apart = [], []
+    for answer in answers:
+        by_pair = {(row.one, row.field): row for row in answer.strategies.lone}
+        for (one, field), row in by_pair.items():
+            back = by_pair.get((field, one))
+            both = "-" if back is None else "not yet known"
+            if back is not None and "undecided" not in (row.verdict, back.verdict):
+                both = "yes" if row.verdict != back.verdict else "no"
+                apart += [f"{one} and {field} ({answer.label.lower()})"] if both == "no" and one < field else []
+            index = f"{row.share.value / row.fair:.2f}"
+            rows.append((answer.label, one, field, share_text(row.share), percent(row.fair), index, row.verdict, both))
+    head = ("Setting", "One of", "in a field of", "Share of wins", "Par", "Index", "The one is", "The other way round agrees")
+    note = "Alone among others and one of the many are two questions; where the answers differ, strength depends on the company."
+    return Table(head, tuple(rows), note + (f" They differ for {', '.join(apart)}." if apart else ""))
 
 
 def _table(answers: Sequence[SettingAnswer]) -> Table:
