@@ -19,9 +19,12 @@ app = new_app()
 @app.command()
 def tournament(
     strategies: Annotated[list[str], typer.Argument(metavar="STRATEGY...", help="At least two: names, NAME:parameter=number, files, git:REV:PATH.")],
-    games: Annotated[int, typer.Option(parser=between(1), metavar="N", help="Games of each pairing, rounded up to whole deals.")] = 10_000,
+    games: Annotated[int, typer.Option(parser=between(1), metavar="N", help="Games of each table, rounded up to whole deals.")] = 10_000,
     players: Annotated[int, typer.Option(metavar="N", help="Seats of a game; 0 is the rules' smallest.")] = 0,
     gauntlet: Annotated[bool, typer.Option("--gauntlet", help="Only the first against each of the others.")] = False,
+    tables: Annotated[
+        str, typer.Option(metavar="WHICH", help="With 3 or 4 players: pairs (one of each against a field of the other), mixed, or all.")
+    ] = "all",
     seed: Annotated[int, typer.Option(parser=between(0, 2**63 - 1), metavar="S", help="The seed of all deals.")] = 1,
     rules: Annotated[str, typer.Option(metavar="RULES", help="Shipped rules or a rules file.")] = "standard",
     settings: Annotated[list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Change a key of the rules.")] = None,
@@ -36,7 +39,8 @@ def tournament(
 ) -> None:
     """Play every pairing of the strategies in every seating: ratings with seat effects and intervals, a table, circles.
 
-    With more than two players one of each sits against a field of the other, in both directions.
+    With more than two players one of each sits against a field of the other, in both directions, and there are mixed tables of as many
+    different strategies as there are seats, in every order.
     """
     mode = check_mode(progress, quiet)
     if resume and out is None:
@@ -57,7 +61,7 @@ def tournament(
     layout_of(chosen, number)
     told = announcer(quiet)
     record = rules_record(chosen, load_catalogue(cards, nobles), number)
-    whole = Tournament([side(text, told)[0] for text in strategies], chosen, record, number, games, seed, gauntlet)
+    whole = Tournament([side(text, told)[0] for text in strategies], chosen, record, number, games, seed, gauntlet, tables)
     if out is not None:
         if out.exists() and (not out.is_dir() or (any(out.iterdir()) and not resume)):
             there = "a tournament" if (out / NAME).exists() else "something else"
@@ -93,12 +97,17 @@ def _print(found: dict) -> None:
     print(f"{found['games']:,} games, {found['players']} players, rules {found['rules']}; Elo about the average, 95% intervals clustered by deal\n")
     names = [row["name"] for row in found["ratings"]]
     cells = {(row["row"], row["column"]): row["share"] for row in found["shares"]}
-    head = ["", "strategy", "Elo", "from", "to", *(str(k) for k in range(1, len(names) + 1))]
+    columns = names if cells else []
+    head = ["", "strategy", "Elo", "from", "to", *(str(k) for k in range(1, len(columns) + 1))]
     rows = []
     for k, row in enumerate(found["ratings"], 1):
-        shares = [None if (value := cells.get((row["name"], other))) is None else f"{100 * value:.1f}" for other in names]
+        shares = [None if (value := cells.get((row["name"], other))) is None else f"{100 * value:.1f}" for other in columns]
         rows.append([k, row["name"], elo(row["elo"], row["note"] or "-"), elo(row["low"]), elo(row["high"]), *shares])
     print(table(head, rows, 10_000))
+    if found["mixed"]:
+        print(f"\nMixed tables, share of the wins a seat (par {100 * found['par']:.1f}%)\n")
+        mixed = [[row["name"], *(None if row[key] is None else f"{100 * row[key]:.1f}%" for key in ("share", "low", "high"))] for row in found["mixed"]]
+        print(table(["strategy", "share", "from", "to"], mixed))
     print("\nSeats: " + ", ".join(f"{row['name']} {elo(row['elo'], row['note'])} ({elo(row['low'])} to {elo(row['high'])})" for row in found["seats"]))
     part = "" if found["cyclic"] is None else f"; {100 * found['cyclic']:.1f}% of the differences are circular"
     print(f"Circles: {len(found['cycles']) or 'none'}{part}")

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import os
 from pathlib import Path
 
 from simcli.compare.play import Sums
@@ -52,7 +53,15 @@ class State:
 
     def write(self, path: Path) -> None:
         """Write everything aside and put it in its place."""
-        path.parent.mkdir(parents=True, exist_ok=True)
-        aside = path.with_name(path.name + ".tmp")
-        aside.write_text(json.dumps({"format": FORMAT, "id": self.id, "sums": self.sums}), encoding="utf-8")
-        aside.replace(path)
+        write_aside(path, json.dumps({"format": FORMAT, "id": self.id, "sums": self.sums}))
+
+
+def write_aside(path: Path, text: str) -> None:
+    """Write a file aside, synced, and put it in its place: whatever happens meanwhile, the old text or the new one is there."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    aside = path.with_name(path.name + ".tmp")
+    with open(aside, "w", encoding="utf-8") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+    aside.replace(path)

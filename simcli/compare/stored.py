@@ -7,6 +7,7 @@ from pathlib import Path
 from simcli import __version__
 from simcli.compare.layout import layout_of
 from simcli.compare.play import Match
+from simcli.compare.state import write_aside
 from simcli.errors import RunDataError
 from simcli.rules import Rules
 from simcli.strategy import Strategy
@@ -68,10 +69,7 @@ def read_baseline(path: Path) -> dict:
 
 def write_baseline(path: Path, stored: dict) -> None:
     """Write a baseline aside and put it in its place."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    aside = path.with_name(path.name + ".tmp")
-    aside.write_text(json.dumps(stored, indent=1, ensure_ascii=False, allow_nan=False) + "\n", encoding="utf-8")
-    aside.replace(path)
+    write_aside(path, json.dumps(stored, indent=1, ensure_ascii=False, allow_nan=False) + "\n")
 
 
 def check_baseline(path: str, stored: dict, strategy: Strategy, kernel, rules: Rules, catalogue, record_of) -> None:

@@ -1,7 +1,6 @@
-"""Everybody against everybody: who meets whom, playing it in batches of deals, and a folder that can be gone on with.
+"""Everybody against everybody: playing the tables in batches of deals, and a folder that can be gone on with.
 
-Two players meet as a pair in both seats. With more, one of each sits against a field of the other, in every seat, in both directions. Every
-table has deals of its own, so that tables are independent of one another.
+Every line-up of `tables` is played in every rotation. Every table has deals of its own, so that tables are independent of one another.
 """
 
 import hashlib
@@ -10,15 +9,15 @@ import os
 import time
 from collections import deque
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
-from itertools import combinations, permutations
 from pathlib import Path
 
 import numpy as np
 
 from simcli.compare.layout import Layout, layout_of
 from simcli.compare.play import Match
-from simcli.errors import BadInput, RunDataError
+from simcli.compare.state import write_aside
+from simcli.compare.tables import KINDS, Meeting, meetings
+from simcli.errors import BadInput, RunDataError, near_match
 from simcli.manifest import engine_fingerprint
 from simcli.rules import Rules
 from simcli.strategy import Strategy
@@ -30,46 +29,26 @@ TWELFTHS = 12  # a win shared by two, three or four is a whole number of these
 SECONDS_BETWEEN_NOTES = 1.0
 
 
-@dataclass
-class Meeting:
-    """One table: strategy `one` on the candidate's places, `other` on the rest. `totals` and `cross` are sums over deals of the win shares
-    by seating and seat, in twelfths (whole numbers, so that they add exactly in any order)."""
-
-    one: int
-    other: int
-    totals: np.ndarray
-    cross: np.ndarray
-    deals: int = 0
-    unfinished: int = 0
-    rounds: int = 0
-
-
-def pairings(count: int, two_sides: bool, gauntlet: bool) -> list[tuple[int, int]]:
-    """Who meets whom, by number: each pair once where the sides are alike, else in both directions; `gauntlet`: the first against each other."""
-    pairs = list((combinations if two_sides else permutations)(range(count), 2))
-    return [pair for pair in pairs if 0 in pair] if gauntlet else pairs
-
-
 class Tournament:
     """Strategies, rules and a number of games for each pairing; `play` plays what is missing. Raises BadInput for what cannot be played."""
 
-    def __init__(self, strategies: list[Strategy], rules: Rules, record: np.ndarray, players: int, games: int, seed: int, gauntlet: bool, kernel=None):
+    def __init__(self, strategies: list[Strategy], rules: Rules, record: np.ndarray, players: int, games: int, seed: int, gauntlet: bool, tables: str = "all"):
         labels = [strategy.label for strategy in strategies]
         if len(labels) < 2:
             raise BadInput(f"{len(labels)} strategies given; a tournament has at least two")
         if len(set(labels)) < len(labels):
             twice = next(label for label in labels if labels.count(label) > 1)
             raise BadInput(f"strategy {twice!r} is named twice; a tournament has each once")
+        if tables not in KINDS:
+            raise BadInput(f"--tables {tables!r}: one of {', '.join(KINDS)} is wanted.{near_match(tables, KINDS)}")
         self.strategies, self.rules, self.record, self.players = strategies, rules, record, players
         self.layout: Layout = layout_of(rules, players)
-        self.kernel, self.seed, self.gauntlet = kernel, seed, gauntlet
+        self.kernel, self.seed, self.gauntlet, self.tables = None, seed, gauntlet, tables
         self.two_sides = 2 * self.layout.places == players
-        self.deals = -(-games // self.layout.games)
-        size = self.layout.games * players
-        self.meetings = [
-            Meeting(one, other, np.zeros(size, np.int64), np.zeros((size, size), np.int64))
-            for one, other in pairings(len(strategies), self.two_sides, gauntlet)
-        ]
+        alone = players > 2 and not rules.teams
+        self.meetings: list[Meeting] = meetings(len(strategies), self.layout, games, gauntlet, tables, alone)
+        if not self.meetings:
+            raise BadInput(f"--tables mixed: {len(strategies)} strategies make no mixed table of {players} {'players' if alone else 'in two sides'}")
 
     @property
     def labels(self) -> list[str]:
@@ -79,7 +58,7 @@ class Tournament:
     @property
     def games(self) -> int:
         """All games of the tournament."""
-        return len(self.meetings) * self.deals * self.layout.games
+        return sum(meeting.wanted for meeting in self.meetings) * self.layout.games
 
     @property
     def played(self) -> int:
@@ -91,15 +70,7 @@ class Tournament:
         sides = [{"label": s.label, "parameters": s.parameters, "source": s.source} for s in self.strategies]
         record = hashlib.sha256(self.record.tobytes()).hexdigest()[:16]
         facts = {"strategies": sides, "rules": self.rules.to_dict(), "record": record, "players": self.players, "gauntlet": self.gauntlet}
-        return {**facts, "seed": self.seed, "engine": engine_fingerprint()}
-
-    def line_up_seats(self, meeting: Meeting) -> np.ndarray:
-        """int[seating, seat]: the number of the strategy that sits there."""
-        seats = np.full((self.layout.games, self.players), meeting.other)
-        for k, seating in enumerate(self.layout.seatings):
-            for seat in seating[: self.layout.places]:
-                seats[k, seat - 1] = meeting.one
-        return seats
+        return {**facts, "tables": self.tables, "seed": self.seed, "engine": engine_fingerprint()}
 
     def play(self, jobs: int = 0, advance=None, stopped=lambda: False, keep=None) -> bool:
         """Play what is missing; whether all is played. `keep()` is called now and then, and at the end."""
@@ -109,9 +80,7 @@ class Tournament:
 
         def batch(number, first, deals):
             if number not in matches:
-                meeting = self.meetings[number]
-                one, other = self.strategies[meeting.one], self.strategies[meeting.other]
-                line_up = [one] * self.layout.places + [other] * (self.players - self.layout.places)
+                line_up = [self.strategies[k] for k in self.meetings[number].line_up]
                 matches[number] = Match(self.kernel, self.record, self.layout, self.seed, line_up)
             winners, rounds, _ = matches[number].games_of(0, number * (1 << 32) + first, deals)
             y = shares[winners].reshape(deals, -1).astype(float)
@@ -120,9 +89,9 @@ class Tournament:
 
         todo = iter(
             [
-                (number, first, min(BATCH, self.deals - first))
+                (number, first, min(BATCH, meeting.wanted - first))
                 for number, meeting in enumerate(self.meetings)
-                for first in range(meeting.deals, self.deals, BATCH)
+                for first in range(meeting.deals, meeting.wanted, BATCH)
             ]
         )
         pending: deque = deque()
@@ -151,14 +120,11 @@ class Tournament:
 
     def save(self, folder: Path) -> None:
         """Write what was played into the folder, aside and then in its place."""
-        folder.mkdir(parents=True, exist_ok=True)
-        meetings = [
-            {"one": m.one, "other": m.other, "deals": m.deals, "unfinished": m.unfinished, "rounds": m.rounds, "totals": m.totals.tolist(),
+        held = [
+            {"line_up": list(m.line_up), "deals": m.deals, "unfinished": m.unfinished, "rounds": m.rounds, "totals": m.totals.tolist(),
              "cross": m.cross.tolist()} for m in self.meetings
         ]  # fmt: skip
-        aside = folder / f"{NAME}.tmp"
-        aside.write_text(json.dumps({"format": FORMAT, "config": self.config(), "meetings": meetings}), encoding="utf-8")
-        aside.replace(folder / NAME)
+        write_aside(folder / NAME, json.dumps({"format": FORMAT, "config": self.config(), "meetings": held}))
 
     def resume(self, folder: Path) -> None:
         """Take in what an earlier process played. Raises BadInput where there is none, RunDataError where it is another tournament."""

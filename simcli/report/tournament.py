@@ -15,7 +15,10 @@ _WORDS = (
 METHODS = Section(
     "methods",
     "Methods",
-    ("Every pairing plays deals of its own, each in every seating. With more than two sides one of each meets a field of the other.",),
+    (
+        "Every table plays deals of its own, each in every rotation. With more than two sides one of each meets a field of the other; at mixed "
+        "tables as many different strategies as there are seats meet, in every order around the table.",
+    ),
     (),
     (Table(("Term", "Version", "Definition"), _WORDS),),
 )
@@ -23,7 +26,7 @@ METHODS = Section(
 
 def tournament_report(found: dict) -> Report:
     """A Report from the plain values of a tournament's standings."""
-    sections = (_ratings(found), _matrix(found), _circles(found), METHODS)
+    sections = (_ratings(found), *_matrix(found), *_mixed(found), _circles(found), METHODS)
     title = f"Tournament: {len(found['ratings'])} strategies, {found['players']} players, rules {found['rules']}"
     subtitle = f"{found['games']:,} games on {found['deals']:,} deals, seed {found['seed']}"
     manifest = Table(
@@ -63,7 +66,9 @@ def _ratings(found: dict) -> Section:
     return Section("ratings", "Ratings", text, figures, (table,))
 
 
-def _matrix(found: dict) -> Section:
+def _matrix(found: dict) -> tuple[Section, ...]:
+    if not found["shares"]:
+        return ()
     names = [row["name"] for row in found["ratings"]]
     cells = {(row["row"], row["column"]): row for row in found["shares"]}
     par = found["par"]
@@ -82,7 +87,27 @@ def _matrix(found: dict) -> Section:
         width=2.4 + 0.45 * len(names),
     )
     caption = f"Share of the wins: {what}; par is {100 * par:.0f}%. Hatched: the 95% interval (clustered by deal) spans par."
-    return Section("matrix", "Who beats whom", (), (Figure("matrix", title, caption, f"Matrix. {title}.", (panel,), head, rows),))
+    return (Section("matrix", "Who beats whom", (), (Figure("matrix", title, caption, f"Matrix. {title}.", (panel,), head, rows),)),)
+
+
+def _mixed(found: dict) -> tuple[Section, ...]:
+    rows = found["mixed"]
+    if not rows:
+        return ()
+    par = found["par"]
+
+    def draw(axis) -> None:
+        par_line(axis, 100 * par, "par")
+        shares = [tuple(None if row[key] is None else 100 * row[key] for key in ("share", "low", "high")) for row in rows]
+        dots(axis, [(row["name"], *share) for row, share in zip(rows, shares, strict=True)], [f"{share[0]:.1f}%" for share in shares])
+        axis.set_xlabel("Share of the wins, %")
+
+    head = ("name", "share", "low", "high", "deals")
+    title = f"{rows[0]['name']} wins most at mixed tables"
+    caption = f"Share of the wins a seat among as many different strategies as there are seats; par is {100 * par:.0f}%; whiskers: 95% by deal."
+    panel = Panel("Win shares in %", draw, height=0.9 + 0.3 * len(rows), width=5.0)
+    numbers = tuple(tuple(row[key] for key in head) for row in rows)
+    return (Section("mixed", "Mixed tables", (), (Figure("mixed", title, caption, f"Dots with whiskers. {title}.", (panel,), head, numbers),)),)
 
 
 def circle_words(found: dict) -> list[str]:
