@@ -133,6 +133,8 @@ def read_base(axes: Sequence[Axis], wanted: Sequence[str]) -> tuple[int, ...]:
         axis = next((axis for axis in axes if axis.name == key), None)
         if axis is None:
             raise BadInput(f"--base {text!r}: {key!r} is not varied in this sweep.{near_match(key, names)} Varied are {', '.join(names)}.")
+        if not value.strip():
+            raise BadInput(f"--base {text!r}: KEY=VALUE is wanted, such as {key}={axis.texts[0]}")
         meant = value.strip() if key in TABLES else read_setting(text)[1]
         if meant not in axis.values:
             known = ", ".join(axis.texts[:12]) + (", ..." if len(axis.texts) > 12 else "")

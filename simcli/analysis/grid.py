@@ -43,6 +43,8 @@ def analyse_grid(runs: Sequence[Run], names: Sequence[str], points: Sequence[Seq
     seats = balanced(first)
     labels = () if first.mirror else first.strategies
     wanted = measures_of(first.players, any(run.team_of for run in runs), labels)
+    if all(run.team_of for run in runs):  # partners win together: their seats would say again what their team says
+        wanted = tuple(measure for measure in wanted if not measure.id.startswith("seat-"))
     values: dict[tuple[str, int], Estimate] = {}
     gaps: dict[tuple[str, int], Contrast] = {}
     for number, run in enumerate(runs):

@@ -143,12 +143,11 @@ def _report(whole, folder: Path, chosen, quiet: bool, as_json: bool) -> None:
         print_json({"folder": str(folder), **as_dict(grid)})
         return
     first = runs[0]
-    print(
-        f"{first.line_up_text}, {first.players} players, {first.deals:,} deals a point, the same for all; base: {grid.label(grid.base)}\n"
-    )
+    head = f"{first.line_up_text}, {first.players} players, {first.deals:,} deals a point, the same for all; base: {grid.label(grid.base)}"
+    print(f"{_wrapped(head)}\n")
     print(table(*overview(grid)))
-    print(f"{STAR}\n")
-    print("\n".join(findings(grid)))
+    print(f"{_wrapped(STAR)}\n")
+    print("\n".join(map(_wrapped, findings(grid))))
     print(f"\nLook at {page}")
 
 

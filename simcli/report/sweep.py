@@ -24,7 +24,14 @@ TOPICS = (
     ("ends", "Games that nobody wins", ("stalemate", "round-limit", "unfinished")),
 )
 OVERVIEW = ("starting-team", "seat-1", "rounds", "tied", "margin", "nobles", "unfinished")
-HEADS = {"starting-team": "starting team", "seat-1": "seat 1", "tied": "level", "nobles": "nobles", "unfinished": "no winner"}
+HEADS = {
+    "starting-team": "starting team",
+    "seat-1": "seat 1",
+    "tied": "level",
+    "margin": "margin",
+    "nobles": "nobles",
+    "unfinished": "no winner",
+}
 STAR = "* differs from the base, also after correction for all comparisons of the sweep (Holm, 5%)"
 
 
@@ -78,6 +85,8 @@ def _short(measure: Measure, grid: Grid, number: int) -> str:
     value = grid.values.get((measure.id, number))
     if value is None:
         return "-"
+    if not value.value:
+        return "0%" if measure.kind == "share" else "0"
     return percent(value.value, 2 if value.value < 0.01 else 1) if measure.kind == "share" else plain(value.value)
 
 
@@ -125,7 +134,7 @@ def _methods(grid: Grid) -> Section:
         "Where the tables of cards have other numbers of cards, a deal of the one has not the same order as that of the other, and pairing gains little.",
         "Scripted strategies are not people, and they do not adapt: a change is met with the same way of playing.",
     ]
-    if not any(measure.id == "seat-1" for measure in grid.measures):
+    if not any(measure.id in ("seat-1", "starting-team") for measure in grid.measures):
         text.append("Each strategy kept its seat, so seat and strategy cannot be told apart, and no win share by seat is given.")
     return Section("methods", "Methods, limits and glossary", tuple(text), (), (Table(("Metric", "Version", "Definition"), tuple(words)),))
 

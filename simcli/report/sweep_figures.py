@@ -18,8 +18,8 @@ def figure(grid: Grid, measure: Measure) -> Figure:
     numeric = _numeric(grid)
     panels = []
     for name, points in _groups(grid, numeric):
-        for title, data, base in _two(grid, measure, points):
-            panels.append(_panel(grid, measure, f"{title}{name}", data, base, numeric))
+        for title, data, base, share in _two(grid, measure, points):
+            panels.append(_panel(grid, f"{title}{name}", data, base, share, numeric))
     rows = []
     for number, point in enumerate(grid.points):
         gap = grid.gaps.get((measure.id, number))
@@ -68,20 +68,23 @@ def _groups(grid: Grid, numeric: int | None) -> list[tuple[str, list[int]]]:
 
 
 def _two(grid: Grid, measure: Measure, points: Sequence[int]):
-    """Title, (point, value, low, high, full) of each point, and the level to mark: for values and for differences."""
+    """Title, (point, value, low, high, full) of each point, the level to mark, and whether percentages are written: for values, and for
+    differences."""
     values = [(k, *bounds(grid.values[measure.id, k]), True) for k in points if (measure.id, k) in grid.values]
     base = grid.values.get((measure.id, grid.base))
-    yield measure.name, values, base.value if base else None
+    yield measure.name, values, base.value if base else None, measure.kind == "share"
+    scale = 100 if measure.kind == "share" else 1
     gaps = [(k, 0.0, None, None, True) for k in points if k == grid.base and base]
     for k in points:
         if (measure.id, k) in grid.gaps:
             gap = grid.gaps[measure.id, k].difference
-            gaps.append((k, gap.estimate, gap.low, gap.high, (measure.id, k) in grid.sure))
-    yield f"difference from {grid.label(grid.base, short=True)}", sorted(gaps), 0.0
+            sizes = [None if size is None else scale * size for size in (gap.estimate, gap.low, gap.high)]
+            gaps.append((k, *sizes, (measure.id, k) in grid.sure))
+    unit = ", points" if scale == 100 else ""
+    yield f"difference from {grid.label(grid.base, short=True)}{unit}", sorted(gaps), 0.0, False
 
 
-def _panel(grid: Grid, measure: Measure, title: str, data: Sequence[tuple], base: float | None, numeric: int | None) -> Panel:
-    share = measure.kind == "share"
+def _panel(grid: Grid, title: str, data: Sequence[tuple], base: float | None, share: bool, numeric: int | None) -> Panel:
     if numeric is None:
         found = [(grid.label(k, short=True), *rest) for k, *rest in data]
         return Panel(title, lambda axis: picture.rows(axis, found, share, base), seats_height(len(found)), WIDTH)
