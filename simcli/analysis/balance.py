@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from simcli.analysis import anomalies, cards, chances, drama, endings, handicap, nobles, seats, strategies, tempo, tokens, vetoes
 from simcli.analysis.gather import Gathered, gather
+from simcli.analysis.pooled import clustered_over_runs
 from simcli.analysis.runs import Run, Setting, settings_of
 
 SHORT = (seats.STUDY, handicap.STUDY, endings.STUDY, tempo.STUDY, nobles.STUDY, anomalies.STUDY)
@@ -64,8 +65,7 @@ def analyse(runs: Sequence[Run]) -> Balance:
         short = _short(setting, found, [nobles.visits(run, nobles.shown_in(setting)) for run in setting.runs])
         answers.append(
             SettingAnswer(
-                **short,
-                drama=drama.answer(setting, found),
+                **clustered_over_runs(setting, short | {"drama": drama.answer(setting, found)}),
                 chances=chances.answer(setting, found),
                 tokens=tokens.answer(setting, found),
                 cards=cards.answer(setting, found),
@@ -80,7 +80,7 @@ def analyse_shortly(runs: Sequence[Run]) -> tuple[ShortAnswer, ...]:
     """What the verdicts need, from fewer columns."""
     answers = []
     for setting in settings_of(runs):
-        answers.append(ShortAnswer(**_short(setting, [gather(run, SHORT) for run in setting.runs], [])))
+        answers.append(ShortAnswer(**clustered_over_runs(setting, _short(setting, [gather(run, SHORT) for run in setting.runs], []))))
     return tuple(answers)
 
 

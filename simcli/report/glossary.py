@@ -102,9 +102,12 @@ LIMITS = (
         "Scripted strategies are not people. What they show is how the rules answer to that way of playing; a seat "
         "that scripts use badly may be strong in better hands."
     ),
-    "Intervals are 95% and clustered by deal: games on one deal are not independent. Runs count as independent of "
-    "each other; runs with the same seed share deals, "
-    "which makes intervals over several of them a little too narrow.",
+    (
+        "Intervals are 95% and clustered by deal: games on one deal are not independent. Runs with the same seed share their deals: "
+        "the means and shares about length, margins, ties, nobles and lead changes are clustered over all of them, and settings are "
+        "compared deal by deal. All other intervals over several runs (win shares by seat and strategy, cards, tokens) count runs as "
+        "independent; for win shares by seat that made them at most 3% too narrow in the demo's runs."
+    ),
     (
         "With many games everything is different from everything; verdicts therefore look at sizes: whether a seat "
         "lies within one point of fair, not whether it differs from fair."
