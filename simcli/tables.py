@@ -77,12 +77,13 @@ def _cards(part, labels: list[str], seatings: np.ndarray, card_ids: list[int]) -
     deals = int(part.filled[0]) // len(seatings)
     pairs = [(place, seat) for place in range(part.players) for seat in range(part.players) if (seatings[:, seat] == place).any()]
     cards = len(card_ids)
-    sums = np.concatenate([part.tally["sums"][0, place, seat, :cards] for place, seat in pairs])
+    sums = np.concatenate([part.tally["wide_cards"][0, place, seat, :cards] for place, seat in pairs])
+    of = {name: sums[:, i] for i, name in enumerate(observe.WIDE_CARDS)}
     place, seat = (np.repeat(np.array(column, dtype=np.uint8), cards) for column in zip(*pairs, strict=True))
     return {
-        **{name: sums[field] >> shift & (1 << bits) - 1 for name, (field, shift, bits) in observe.SUM_LANES.items()},
-        "win_shares_bought": sums["win_shares_bought"],
-        "win_shares_faced": sums["win_shares_faced"],
+        **of,
+        "win_shares_bought": of["shares_bought"] / observe.SHARE,
+        "win_shares_faced": of["shares_faced"] / observe.SHARE,
         "strategy": _labels(labels, place),
         "place": Codes(place + np.uint8(1)),
         "seat": Codes(seat + np.uint8(1)),
@@ -93,14 +94,25 @@ def _cards(part, labels: list[str], seatings: np.ndarray, card_ids: list[int]) -
 
 def _rounds(part, labels: list[str]) -> dict:
     """Rows by place, seat and round, of those that were played."""
-    wide = part.tally["wide"][0]
-    place, seat, round_ = np.nonzero(wide[:, :, :, 0])
-    names = (*observe.TURN_LANES, *(f"empty_{token}" for token in TOKENS), "sum_of_prestige", "sum_of_cards")
-    counters = wide[place, seat, round_]
+    ended = part.tally["ended"][0]
+    turns = _from_here_on(ended["games"])
+    place, seat, round_ = np.nonzero(turns)
+    wide = part.tally["wide_turns"][0]
+    of = {name: wide[..., i][place, seat, round_] for i, name in enumerate(observe.WIDE_TURNS)}
+    held = {"prestige": wide[..., observe.WIDE_TURNS.index("prestige")], "cards": wide[..., observe.WIDE_TURNS.index("bought")]}
     return {
-        **{name: counters[:, i] for i, name in enumerate(names)},
+        **of,
+        "turns": turns[place, seat, round_],
+        # What all games had gained by a round, less what those had that were over before it.
+        **{f"sum_of_{what}": (gained.cumsum(axis=2) - ended[what].cumsum(axis=2) + ended[what])[place, seat, round_] for what, gained in held.items()},
+        **{f"empty_{token}": of[f"empty_{i}"] for i, token in enumerate(TOKENS)},
         "strategy": _labels(labels, place),
         "place": Codes(place.astype(np.uint8) + np.uint8(1)),
         "seat": Codes(seat.astype(np.uint8) + np.uint8(1)),
         "round": Codes(round_.astype(np.uint8) + np.uint8(1)),
     }
+
+
+def _from_here_on(ended: np.ndarray) -> np.ndarray:
+    """How many games reached each round, from how many ended in each (last axis)."""
+    return ended[..., ::-1].cumsum(axis=-1)[..., ::-1]

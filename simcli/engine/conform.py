@@ -64,7 +64,7 @@ def soil(place, rng):
 def _answer(position, rules, places, entries, seed, tally, log, fault, rng):
     """Let the strategy play the turn; whether it was legal. `_turn_of` gives what it did."""
     soil(places[0], rng)
-    start_tally(tally, position.table)
+    start_tally(tally, position.table, 0)
     return _asked_turn(position, rules, places, entries, seed, tally, log, fault)
 
 

@@ -1,12 +1,12 @@
-"""What is noted while a game is played for the run tables, and how a finished game is added to them.
+"""What is noted while a game is played for the run tables.
 
-A turn costs a few additions to packed counters; everything else is worked out once a game from a short list of events.
+A turn costs one addition to packed counters; everything else is worked out once a game from a short list of events (counting.py).
 """
 
 import numpy as np
 from numba import njit
 
-from simcli.engine.actions import ACTIONS, BUY, PASS, RESERVE, TAKEN
+from simcli.engine.actions import BUY, RESERVE, TAKEN
 from simcli.engine.ending import standing
 from simcli.engine.gems import GOLD_SHIFT, HIGH
 from simcli.engine.processor import population
@@ -14,6 +14,7 @@ from simcli.engine.state import LEVELS, MOST_CARDS, MOST_SHOWN, SEATS, TABLE_PLA
 
 NOTED_ROUNDS = (5, 10, 15, 20)
 MOST_ROUNDS = 250
+MOST_SEATINGS = 24
 MISSING = 255  # stands in a column of bytes where there is no value
 _i64 = np.int64
 
@@ -27,11 +28,6 @@ SEAT_TALLY = np.dtype(
         ("first_noble_round", _i64),
         ("prestige_after", _i64),  # prestige after each noted round, 8-bit lanes; MISSING where the game was over
         ("cards_after", _i64),  # purchased cards, likewise
-        # Counted from the events when the game is over:
-        ("levels", _i64),  # purchased cards by level, three 8-bit lanes
-        ("reserves", _i64),  # three 8-bit lanes: from the table, from a deck, purchased later
-        ("rank", _i64),
-        ("share", np.float64),  # of the win
     ],
     align=True,
 )
@@ -39,32 +35,43 @@ SEAT_TALLY = np.dtype(
 # An event is a card that left the table or a deck or a hand, or at the end stays on the table; packed into one number, from the lowest bit:
 # row of the card (12 bits), seat (4), round (8), kind (8), and when it was turned up: seat (4, 15 before the first turn), round (8, 0 before the first turn).
 LEFT_STAYS, LEFT_BOUGHT, LEFT_RESERVED, BOUGHT_RESERVED, RESERVED_DECK = 0, 1, 2, 3, 4
-_SEAT, _ROUND, _KIND, _SINCE = 12, 16, 24, 32
+EVENT_SEAT, EVENT_ROUND, EVENT_KIND, EVENT_SINCE = 12, 16, 24, 32
 _FROM_THE_START = 15  # round 0, after its last seat
-_RESERVE_LANES = np.array([0, 0, 1, 1 << 16, 1 << 8])  # of SEAT_TALLY's reserves, by kind
 MOST_EVENTS = LEVELS * MOST_CARDS * 2 + TABLE_PLACES
 
-# Sums over the games of a part, by place in the line-up and seat; packed: a part has at most 2**17 games of at most 250 rounds.
-SUM_LANES = {
-    "faced": ("faced", 0, 28),
-    "games_faced": ("faced", 28, 18),
-    "finished_faced": ("faced", 46, 18),
-    "sum_of_rounds": ("bought", 0, 28),
-    "bought": ("bought", 28, 18),
-    "finished_bought": ("bought", 46, 18),
-    "reserved_table": ("reserved", 0, 18),
-    "reserved_deck": ("reserved", 18, 18),
-    "bought_reserved": ("reserved", 36, 18),
-}
-_RESERVE_SUMS = np.array([0, 0, 1, 1 << 36, 1 << 18])  # what an event of each kind adds to `reserved`
-CARD_SUMS = np.dtype(
-    [(name, _i64) for name in ("faced", "bought", "reserved")] + [(name, np.float64) for name in ("win_shares_bought", "win_shares_faced")],
-    align=True,
+# What a turn adds to, by seating and turn of the game; packed, emptied into wide counters before a lane can overflow.
+TURN_COUNTERS = np.dtype(
+    [
+        ("state", _i64),  # 8-bit lanes, STATE_LANES: turns begun or ended in that state
+        ("deed", _i64),  # 8-bit lanes, DEED_LANES, then 32 bits of prestige gained
+    ]
 )
-# By round: packed counters of 8-bit lanes, emptied into wide ones before they can overflow.
-TURN_LANES = ("turns", "forced_passes", "returning", "full_hands", "bought", "reserved", "short")
-ROUND_COUNTERS = np.dtype([("turn", _i64), ("empty", _i64), ("height", _i64)])  # height: prestige and purchased cards, 32 bits each
-WIDE_COUNTERS = len(TURN_LANES) + 6 + 2
+STATE_LANES = (*(f"empty_{i}" for i in range(6)), "short", "full_hands")
+DEED_LANES = ("returning", "forced_passes", "bought", "reserved")
+_SHORT, _FULL_HANDS = 8 * STATE_LANES.index("short"), 8 * STATE_LANES.index("full_hands")
+_RETURNING, _FORCED_PASS, _BOUGHT, _RESERVED = (1 << 8 * i for i in range(len(DEED_LANES)))
+PRESTIGE_GAINED = 32
+
+# What a game adds to by seating and card: four 16-bit lanes a number, one for each seat. A lane with two names counts the second from its 9th bit.
+CARD_COUNTERS = np.dtype(
+    [
+        ("faced", _i64),
+        ("games_faced", _i64),  # and finished_faced
+        ("shares_faced", _i64),
+        ("sum_of_rounds", _i64),
+        ("bought", _i64),  # and finished_bought
+        ("shares_bought", _i64),
+        ("reserved", _i64),  # from the table, and from a deck
+        ("bought_reserved", _i64),
+    ]
+)
+SHARE = 12  # a whole win in shares_: halves, thirds and quarters of it are whole numbers
+WIDE_CARDS = (
+    *("faced", "games_faced", "finished_faced", "shares_faced", "sum_of_rounds"),
+    *("bought", "finished_bought", "shares_bought", "reserved_table", "reserved_deck", "bought_reserved"),
+)
+WIDE_TURNS = (*STATE_LANES, *DEED_LANES, "prestige")
+ENDED = np.dtype([(name, _i64) for name in ("games", "prestige", "cards")])
 
 VISIT = np.dtype([("seat", np.uint8), ("round", np.uint8), ("noble", np.uint8)])  # a noble's: seat from 1, id of the tile
 
@@ -74,7 +81,6 @@ TALLY = np.dtype(
         ("since", _i64, (TABLE_PLACES,)),  # when the card on each place was turned up, as in an event
         ("events", _i64),
         ("event", _i64, (MOST_EVENTS,)),
-        ("bought_later", np.int8, (LEVELS * MOST_CARDS,)),  # 1 for a card that was bought out of a hand; all 0 between games
         ("leader", _i64),
         ("lead_changes", _i64),
         ("target_round", _i64),
@@ -83,27 +89,34 @@ TALLY = np.dtype(
         ("next_noted", _i64),  # the next of them, 0 after the last
         ("visits", _i64),
         ("visit", VISIT, (MOST_SHOWN,)),
+        # Counted from the events when the game is over; four 16-bit lanes, one for each seat:
+        ("high_cards", _i64),  # purchased cards of level 2, and from the 9th bit of level 3
+        ("reserves", _i64),  # from the table, and from the 9th bit from a deck
+        ("reserved_bought", _i64),
+        # Over the games since the last flush:
+        ("seating", _i64),  # row of the next two
+        ("turn", TURN_COUNTERS, (MOST_SEATINGS, MOST_ROUNDS * SEATS)),
+        ("card", CARD_COUNTERS, (MOST_SEATINGS, LEVELS * MOST_CARDS)),
         # Over all games of a part, by place in the line-up and seat:
-        ("rounds", ROUND_COUNTERS, (SEATS, SEATS, MOST_ROUNDS)),
-        ("wide", _i64, (SEATS, SEATS, MOST_ROUNDS, WIDE_COUNTERS)),
-        ("sums", CARD_SUMS, (SEATS, SEATS, LEVELS * MOST_CARDS)),
+        ("wide_turns", _i64, (SEATS, SEATS, MOST_ROUNDS, len(WIDE_TURNS))),
+        ("wide_cards", _i64, (SEATS, SEATS, LEVELS * MOST_CARDS, len(WIDE_CARDS))),
+        ("ended", ENDED, (SEATS, SEATS, MOST_ROUNDS)),  # games that ended in each round, and what the seat had then
     ],
     align=True,
 )
 
-GAMES_BETWEEN_FLUSHES = 255
+DEALS_BETWEEN_FLUSHES = 255
 
 _LANES_6 = 0x010101010101
 _HIGH_6 = 0x808080808080
 
 TAKEN_WIDE = np.array([sum((int(g) >> 8 * c & 0xFF) << 10 * c for c in range(6)) for g in TAKEN], dtype=np.int64)
-# The lanes of TURN_LANES that an action counts in by itself.
-_ACTION_LANES = np.array([1 | int(BUY <= a < RESERVE) << 32 | int(RESERVE <= a < PASS) << 40 | int(a == PASS) << 8 for a in range(ACTIONS)])
 
 
 @njit
-def start_tally(tally, table):
-    """Empty the tally for a new game whose cards have just been turned up."""
+def start_tally(tally, table, seating):
+    """Empty the tally for a new game, in a seating (from 0), whose cards have just been turned up."""
+    tally.seating = seating
     for seat in range(table.players):
         t = tally.seat[seat]
         t.taken = 0
@@ -127,31 +140,49 @@ def start_tally(tally, table):
 
 
 @njit(forceinline=True)
+def turn_counters(tally, table, seat):
+    """The TURN_COUNTERS of the turn of a seat in this round."""
+    return tally.turn[tally.seating, (table.round - 1) * table.players + seat]
+
+
+@njit(forceinline=True)
 def note_card(tally, table, seat, action, card, payment):
     """Note a purchase or a reserve: `card` is its row, `payment` the packed gems paid."""
+    turn_counters(tally, table, seat).deed += _BOUGHT if action < RESERVE else _RESERVED
     now = seat | table.round << 4
-    event = card | now << _SEAT
+    event = card | now << EVENT_SEAT
     if payment >> GOLD_SHIFT:
         tally.seat[seat].gold_paid += payment >> GOLD_SHIFT
     place = action - BUY if action < RESERVE else action - RESERVE
     if place < TABLE_PLACES:
-        event |= tally.since[place] << _SINCE | (LEFT_BOUGHT if action < RESERVE else LEFT_RESERVED) << _KIND
+        event |= tally.since[place] << EVENT_SINCE | (LEFT_BOUGHT if action < RESERVE else LEFT_RESERVED) << EVENT_KIND
         tally.since[place] = now
     else:
-        event |= (BOUGHT_RESERVED if action < RESERVE else RESERVED_DECK) << _KIND
+        event |= (BOUGHT_RESERVED if action < RESERVE else RESERVED_DECK) << EVENT_KIND
     tally.event[tally.events] = event
     tally.events += 1
 
 
 @njit(forceinline=True)
-def note_turn(tally, at, table, player, seat, action, bank_before, over):
-    """Note the end of a turn of the strategy at place `at` of the line-up: `bank_before` is the bank at its beginning, `over` how many tokens
-    there were above the limit (below 0: room left)."""
+def note_forced_pass(tally, table, seat):
+    """Note a turn in which nothing but the pass was legal."""
+    tally.seat[seat].forced_passes += 1
+    turn_counters(tally, table, seat).deed += _FORCED_PASS
+
+
+@njit(forceinline=True)
+def note_given_back(tally, table, seat, colour, first):
+    """Note a token given back, the `first` of its turn or not."""
+    tally.seat[seat].returned += 1 << 10 * colour
+    if first:
+        turn_counters(tally, table, seat).deed += _RETURNING
+
+
+@njit(forceinline=True)
+def note_turn(tally, table, seat, bank_before, full):
+    """Note the states of a turn: `bank_before` is the bank at its beginning, `full` whether as many tokens were held as the limit allows, or more."""
     empty = ~((bank_before | _HIGH_6) - _LANES_6) & _HIGH_6
-    counters = tally.rounds[at, seat, table.round - 1]
-    counters.turn += _ACTION_LANES[action] | int(over > 0) << 16 | int(over >= 0) << 24 | int(population(empty & HIGH) > 2) << 48
-    counters.empty += empty >> 7
-    counters.height += player.prestige | player.purchased << 32
+    turn_counters(tally, table, seat).state += empty >> 7 | int(population(empty & HIGH) > 2) << _SHORT | int(full) << _FULL_HANDS
 
 
 @njit
@@ -205,65 +236,3 @@ def note_round(tally, table, rules, scored):
             t.cards_after += (player.purchased - MISSING) << 8 * i
         tally.noted = i + 1
         tally.next_noted = NOTED_ROUNDS[i + 1] if i + 1 < len(NOTED_ROUNDS) else 0
-
-
-@njit
-def count_events(tally, rules, table, place_at, finished):
-    """Count the events of a game by seat, and add them to the sums by card. `finished` is 1 where the game has a winner, else 0.
-
-    What kind of event comes next cannot be foretold, so that the steps are sums of products rather than branches."""
-    players = table.players
-    for seat in range(players):
-        tally.seat[seat].levels = 0
-        tally.seat[seat].reserves = 0
-    for place in range(TABLE_PLACES):
-        if table.card[place] >= 0:
-            end = players - 1 | table.round << 4
-            tally.event[tally.events] = table.card[place] | end << _SEAT | LEFT_STAYS << _KIND | tally.since[place] << _SINCE
-            tally.events += 1
-    # From the last event back: what is bought out of a hand is known before its reserve comes.
-    for i in range(tally.events - 1, -1, -1):
-        event = tally.event[i]
-        card, seat_left, kind, round_left = event & 0xFFF, event >> _SEAT & 0xF, event >> _KIND & 0xFF, event >> _ROUND & 0xFF
-        t, row = tally.seat[seat_left], tally.sums[place_at[seat_left], seat_left, card]
-        out_of_hand = int(kind == BOUGHT_RESERVED)
-        bought = out_of_hand | int(kind == LEFT_BOUGHT)
-        t.levels += bought << 8 * (rules.card[card].level - 1)
-        t.reserves += _RESERVE_LANES[kind]
-        row.reserved += _RESERVE_SUMS[kind]
-        row.bought += bought * (round_left | 1 << 28 | finished << 46)
-        row.win_shares_bought += bought * t.share
-        later = tally.bought_later[card]
-        tally.bought_later[card] = out_of_hand
-        if kind >= BOUGHT_RESERVED:
-            continue  # the card did not lie on the table
-        buyer = seat_left if bought | later else SEATS
-        turned = event >> (_SINCE + 4)
-        since_seat = event >> _SINCE & 0xF
-        for seat in range(players):
-            # Own turns with the card face up: after the turn that turned it up, up to the one in which it left.
-            turns = round_left - turned + int(seat <= seat_left) - int(seat <= since_seat)
-            faced = int(turns > 0)
-            missed = faced & int(seat != buyer)
-            row = tally.sums[place_at[seat], seat, card]
-            row.faced += faced * (turns | 1 << 28) + ((missed & finished) << 46)
-            row.win_shares_faced += missed * tally.seat[seat].share
-
-
-@njit
-def flush_rounds(tally, players, most):
-    """Move the packed counters of the first `most` rounds into the wide ones; leaves them empty."""
-    for place in range(players):
-        for seat in range(players):
-            for r in range(most):
-                counters = tally.rounds[place, seat, r]
-                if counters.turn:
-                    for lane in range(len(TURN_LANES)):
-                        tally.wide[place, seat, r, lane] += counters.turn >> 8 * lane & 0xFF
-                    for lane in range(6):
-                        tally.wide[place, seat, r, len(TURN_LANES) + lane] += counters.empty >> 8 * lane & 0xFF
-                    tally.wide[place, seat, r, len(TURN_LANES) + 6] += counters.height & 0xFFFFFFFF
-                    tally.wide[place, seat, r, len(TURN_LANES) + 7] += counters.height >> 32
-                    counters.turn = 0
-                    counters.empty = 0
-                    counters.height = 0

@@ -8,6 +8,7 @@ import numpy as np
 from numba import from_dtype, int64, njit
 
 from simcli.engine.actions import BUY, PASS, RESERVE, TAKEN
+from simcli.engine.counting import flush
 from simcli.engine.deal import deal
 from simcli.engine.digest import position_digest
 from simcli.engine.ending import GOES_ON, TARGET, after_round, standing, target_reached, winners_mask
@@ -15,15 +16,18 @@ from simcli.engine.gems import GOLD, count, total
 from simcli.engine.legality import is_payment, least_gold, legal_actions, nobles_coming
 from simcli.engine.model import default_give_back
 from simcli.engine.observe import (
-    GAMES_BETWEEN_FLUSHES,
+    DEALS_BETWEEN_FLUSHES,
+    PRESTIGE_GAINED,
     TAKEN_WIDE,
-    flush_rounds,
     note_card,
+    note_forced_pass,
+    note_given_back,
     note_noble,
     note_round,
     note_target,
     note_turn,
     start_tally,
+    turn_counters,
 )
 from simcli.engine.processor import caller, trailing_zeros
 from simcli.engine.rng import STREAM_PLACE, stream_key
@@ -92,7 +96,7 @@ def play_turn(position, rules, seat, place_number, place, entries, tally, log, f
     else:
         table.passes += 1
         if tally is not None:
-            tally.seat[seat].forced_passes += 1
+            note_forced_pass(tally, table, seat)
     if tally is not None:
         if BUY <= action < PASS:
             note_card(tally, table, seat, action, card, payment)
@@ -108,7 +112,7 @@ def play_turn(position, rules, seat, place_number, place, entries, tally, log, f
             colour = default_give_back(player)
         give_back(table, player, colour)
         if tally is not None:
-            tally.seat[seat].returned += 1 << 10 * colour
+            note_given_back(tally, table, seat, colour, left == over)
         if log is not None:
             returned += 1 << 8 * colour
     if (BUY <= action < RESERVE) or player.waiting:  # bonuses change only with a purchase
@@ -134,6 +138,7 @@ def play_turn(position, rules, seat, place_number, place, entries, tally, log, f
     if player.prestige != prestige_before:
         outcome = REACHED if standing(table, rules, seat) >= rules.prestige_to_win else SCORED
         if tally is not None:
+            turn_counters(tally, table, seat).deed += player.prestige - prestige_before << PRESTIGE_GAINED
             if outcome == REACHED:
                 note_target(tally, table, seat)
     if tally is not None:
@@ -147,7 +152,7 @@ def play_turn(position, rules, seat, place_number, place, entries, tally, log, f
             turn.paid = payment
             turn.returned = returned
             turn.noble = visitor
-        note_turn(tally, place_number, table, player, seat, action, bank_before, over)
+        note_turn(tally, table, seat, bank_before, over >= 0)
     return outcome
 
 
@@ -217,7 +222,7 @@ def play_tables(position, rules, places, entries, seed, first_deal, deals, seati
         for k in range(seatings.shape[0]):
             place_at = seatings[k]
             start_game(position, rules, place_at, places, seed, number)
-            start_tally(tally, position.table)
+            start_tally(tally, position.table, k)
             ended = play_on(position, rules, place_at, places, entries, tally, log, fault)
             if ended == GOES_ON:
                 return games
@@ -232,8 +237,8 @@ def play_tables(position, rules, places, entries, seed, first_deal, deals, seati
             filled[0], filled[1] = game + 1, noble
             games += 1
             highest = max(highest, position.table.round)
-            if games % GAMES_BETWEEN_FLUSHES == 0:
-                flush_rounds(tally, rules.players, highest)
-                highest = 0
-    flush_rounds(tally, rules.players, highest)
+        if (number - first_deal) % DEALS_BETWEEN_FLUSHES == DEALS_BETWEEN_FLUSHES - 1:
+            flush(tally, rules, seatings, highest)
+            highest = 0
+    flush(tally, rules, seatings, highest)
     return games

@@ -2,9 +2,10 @@
 
 from numba import njit
 
+from simcli.engine.counting import count_end, count_events
 from simcli.engine.ending import SHARED, TARGET, decided_by, rank_of, standing
 from simcli.engine.gems import COLOURS
-from simcli.engine.observe import MISSING, NOTED_ROUNDS, count_events
+from simcli.engine.observe import MISSING, NOTED_ROUNDS, SHARE
 from simcli.engine.processor import population, trailing_zeros
 from simcli.engine.state import LEVELS
 
@@ -42,7 +43,7 @@ def write_game(table, rules, tally, ended, place_at, row, game_bytes, turns, sea
     best = 0
     for seat in range(players):
         rank = rank_of(table, rules, seat)
-        tally.seat[seat].rank = rank
+        seat_bytes[0, row * players + seat] = rank
         best |= int(rank == 1) << seat
     winners, decider, margin = 0, MISSING, MISSING
     if ended == TARGET:
@@ -50,9 +51,12 @@ def write_game(table, rules, tally, ended, place_at, row, game_bytes, turns, sea
         decider = decided_by(table, rules, winners)
         margin = 0 if decider == SHARED else margin_of(table, rules, winners)
     sharing = population(winners)
+    shares = 0
     for seat in range(players):
-        tally.seat[seat].share = 1.0 / sharing if winners >> seat & 1 else 0.0
-    count_events(tally, rules, table, place_at, int(winners != 0))
+        if winners >> seat & 1:
+            shares |= SHARE // sharing << 16 * seat
+    count_events(tally, rules, table, shares)
+    count_end(tally, table, place_at)
     game_bytes[0, row] = table.round
     game_bytes[1, row] = ended
     game_bytes[2, row] = decider
@@ -67,19 +71,21 @@ def write_game(table, rules, tally, ended, place_at, row, game_bytes, turns, sea
     for seat in range(players):
         player, t = table.player[seat], tally.seat[seat]
         i = row * players + seat
-        seat_bytes[0, i] = t.rank
         seat_bytes[1, i] = MISSING if winners == 0 else sharing if winners >> seat & 1 else 0
         seat_bytes[2, i] = player.prestige
         seat_bytes[3, i] = t.prestige_nobles
         seat_bytes[4, i] = player.purchased
-        for level in range(LEVELS):
-            seat_bytes[5 + level, i] = t.levels >> 8 * level & 0xFF
+        level_2, level_3 = tally.high_cards >> 16 * seat & 0xFF, tally.high_cards >> 16 * seat + 8 & 0xFF
+        seat_bytes[5, i] = player.purchased - level_2 - level_3
+        seat_bytes[6, i] = level_2
+        seat_bytes[7, i] = level_3
         for colour in range(COLOURS):
             seat_bytes[8 + colour, i] = player.bonus >> 8 * colour & 0xFF
         seat_bytes[13, i] = player.nobles
         seat_bytes[14, i] = t.first_noble_round
-        for k in range(3):
-            seat_bytes[15 + k, i] = t.reserves >> 8 * k & 0xFF
+        seat_bytes[15, i] = tally.reserves >> 16 * seat & 0xFF
+        seat_bytes[16, i] = tally.reserves >> 16 * seat + 8 & 0xFF
+        seat_bytes[17, i] = tally.reserved_bought >> 16 * seat & 0xFF
         seat_bytes[18, i] = t.gold_paid
         seat_bytes[19, i] = t.forced_passes
         for k in range(len(NOTED_ROUNDS)):
