@@ -1,26 +1,9 @@
-"""How a finished game is added to the sums over the games of a part.
-
-All seats of a card are counted at once, as four 16-bit lanes of one number; what kind of event comes next cannot be foretold, so that the
-steps are sums of products rather than branches.
-"""
+"""How a finished game is added to the sums over the games of a part: all seats of a card at once, as four 16-bit lanes of one number."""
 
 import numpy as np
 from numba import njit
 
-from simcli.engine.observe import (
-    BOUGHT_RESERVED,
-    DEED_LANES,
-    EVENT_KIND,
-    EVENT_ROUND,
-    EVENT_SEAT,
-    EVENT_SINCE,
-    LEFT_BOUGHT,
-    LEFT_RESERVED,
-    LEFT_STAYS,
-    PRESTIGE_GAINED,
-    RESERVED_DECK,
-    STATE_LANES,
-)
+from simcli.engine.observe import DEED_LANES, EVENT_ROUND, EVENT_SEAT, EVENT_SINCE, PRESTIGE_GAINED, STATE_LANES
 from simcli.engine.state import LEVELS, SEATS, TABLE_PLACES
 
 _LANE, _LANE_BITS = 16, 0xFFFF
@@ -28,29 +11,35 @@ _ONES = 0x0001000100010001
 _ALMOST = 0x7FFF * _ONES
 # Lanes of the seats up to one, that included.
 _UP_TO = np.array([_ONES & (1 << _LANE * min(seat + 1, SEATS)) - 1 for seat in range(16)], dtype=np.int64)
-_KINDS = (LEFT_STAYS, LEFT_BOUGHT, LEFT_RESERVED, BOUGHT_RESERVED, RESERVED_DECK)
-
-
-def _by_kind(values: dict) -> np.ndarray:
-    return np.array([values.get(kind, 0) for kind in _KINDS], dtype=np.int64)
-
-
-_ON_TABLE = _by_kind({LEFT_STAYS: -1, LEFT_BOUGHT: -1, LEFT_RESERVED: -1})
-_KEPT = _by_kind({LEFT_BOUGHT: 1, LEFT_RESERVED: 1})  # whether the seat got the card that it faced
-_BOUGHT = _by_kind({LEFT_BOUGHT: 1, BOUGHT_RESERVED: 1})
-_RESERVED = _by_kind({LEFT_RESERVED: 1, RESERVED_DECK: 1 << 8})
-_BOUGHT_LATER = _by_kind({BOUGHT_RESERVED: 1})
 _HIGH_CARD = np.array([0, 0, 1, 1 << 8], dtype=np.int64)  # by level, in TALLY's high_cards
 
 
-@njit
-def _add_stays(tally, table):
-    """Events for the cards that stay on the table when the game ends."""
-    now = (table.players - 1 | table.round << 4) << EVENT_SEAT
-    for place in range(TABLE_PLACES):
-        if table.card[place] >= 0:
-            tally.event[tally.events] = table.card[place] | now | LEFT_STAYS << EVENT_KIND | tally.since[place] << EVENT_SINCE
-            tally.events += 1
+@njit(forceinline=True)
+def _lane_of(event):
+    return (event >> EVENT_SEAT & 0xF) * _LANE
+
+
+@njit(forceinline=True)
+def _count_faced(sums, event, owner, shares, finished):
+    """Count a card that left the table (or stayed to the end), and was missed by all who faced it but the `owner` (a lane)."""
+    rounds = (event >> EVENT_ROUND & 0xFF) - (event >> EVENT_SINCE + 4)
+    # Own turns with the card face up: after the turn that turned it up, up to the one in which it left.
+    turns = rounds * _ONES + _UP_TO[event >> EVENT_SEAT & 0xF] - _UP_TO[event >> EVENT_SINCE & 0xF]
+    faced = turns + _ALMOST >> _LANE - 1 & _ONES
+    missed = faced & ~owner
+    sums.faced += turns
+    sums.games_faced += faced + ((missed & finished) << 8)
+    sums.shares_faced += missed * _LANE_BITS & shares
+
+
+@njit(forceinline=True)
+def _count_bought(tally, rules, sums, event, shares, finished):
+    """Count a purchase."""
+    lane = _lane_of(event)
+    sums.sum_of_rounds += (event >> EVENT_ROUND & 0xFF) << lane
+    sums.bought += (1 | 0x100 & finished) << lane
+    sums.shares_bought += _LANE_BITS << lane & shares
+    return _HIGH_CARD[rules.card[event & 0xFFF].level] << lane
 
 
 @njit
@@ -58,38 +47,36 @@ def count_events(tally, rules, table, shares):
     """Add the events of a game to the sums by card, and count its cards by seat. `shares` are the shares of the win by seat, in lanes, each
     SHARE for a whole win; 0 where nobody won."""
     finished = -1 if shares else 0
-    seating = tally.seating
-    _add_stays(tally, table)
-    high_cards, reserves, reserved_bought = 0, 0, 0
-    for i in range(tally.events):
-        event = tally.event[i]
-        card, kind, round_left = event & 0xFFF, event >> EVENT_KIND & 0xFF, event >> EVENT_ROUND & 0xFF
-        seat = event >> EVENT_SEAT & 0xF
-        lane = seat * _LANE
-        # Own turns with the card face up: after the turn that turned it up, up to the one in which it left.
-        turns = (round_left - (event >> EVENT_SINCE + 4)) * _ONES + _UP_TO[seat] - _UP_TO[event >> EVENT_SINCE & 0xF] & _ON_TABLE[kind]
-        faced = turns + _ALMOST >> _LANE - 1 & _ONES
-        missed = faced & ~(_KEPT[kind] << lane)
-        bought, reserved, later = _BOUGHT[kind] << lane, _RESERVED[kind] << lane, _BOUGHT_LATER[kind] << lane
-        sums = tally.card[seating, card]
-        sums.faced += turns
-        sums.games_faced += faced + ((missed & finished) << 8)
-        sums.shares_faced += missed * _LANE_BITS & shares
-        sums.sum_of_rounds += round_left * bought
-        sums.bought += bought + ((bought & finished) << 8)
-        sums.shares_bought += bought * _LANE_BITS & shares
-        sums.reserved += reserved
-        sums.bought_reserved += later
-        high_cards += bought * _HIGH_CARD[rules.card[card].level]
-        reserves += reserved
-        reserved_bought += later
-    # What is still in a hand was faced and not bought after all.
+    cards = tally.card[tally.seating]
+    high_cards, reserves, reserved_bought = 0, tally.reserves, 0
+    for i in range(tally.bought.many):
+        event = tally.bought.event[i]
+        sums = cards[event & 0xFFF]
+        _count_faced(sums, event, 1 << _lane_of(event), shares, finished)
+        high_cards += _count_bought(tally, rules, sums, event, shares, finished)
+    for i in range(tally.claimed.many):
+        event = tally.claimed.event[i]
+        sums = cards[event & 0xFFF]
+        high_cards += _count_bought(tally, rules, sums, event, shares, finished)
+        sums.bought_reserved += 1 << _lane_of(event)
+        reserved_bought += 1 << _lane_of(event)
+    for i in range(tally.set_aside.many):
+        event = tally.set_aside.event[i]
+        sums = cards[event & 0xFFF]
+        _count_faced(sums, event, 1 << _lane_of(event), shares, finished)
+        sums.reserved += 1 << _lane_of(event)
+        reserves += 1 << _lane_of(event)
+    for place in range(TABLE_PLACES):
+        if table.card[place] >= 0:
+            event = (table.players - 1 | table.round << 4) << EVENT_SEAT | tally.since[place] << EVENT_SINCE
+            _count_faced(cards[table.card[place]], event, 0, shares, finished)
+    # What was set aside and is still in a hand was missed after all.
     for seat in range(table.players):
         player = table.player[seat]
         for i in range(player.held):
             if player.reserved[i] >= 0:
-                sums = tally.card[seating, player.reserved[i]]
-                sums.games_faced += (1 & finished) << 8 << _LANE * seat
+                sums = cards[player.reserved[i]]
+                sums.games_faced += (0x100 & finished) << _LANE * seat
                 sums.shares_faced += _LANE_BITS << _LANE * seat & shares
     tally.high_cards = high_cards
     tally.reserves = reserves

@@ -6,7 +6,7 @@ A turn costs one addition to packed counters; everything else is worked out once
 import numpy as np
 from numba import njit
 
-from simcli.engine.actions import BUY, RESERVE, TAKEN
+from simcli.engine.actions import BUY, BUY_HAND, RESERVE, RESERVE_DECK, TAKEN
 from simcli.engine.ending import standing
 from simcli.engine.gems import GOLD_SHIFT, HIGH
 from simcli.engine.processor import population
@@ -32,12 +32,11 @@ SEAT_TALLY = np.dtype(
     align=True,
 )
 
-# An event is a card that left the table or a deck or a hand, or at the end stays on the table; packed into one number, from the lowest bit:
-# row of the card (12 bits), seat (4), round (8), kind (8), and when it was turned up: seat (4, 15 before the first turn), round (8, 0 before the first turn).
-LEFT_STAYS, LEFT_BOUGHT, LEFT_RESERVED, BOUGHT_RESERVED, RESERVED_DECK = 0, 1, 2, 3, 4
-EVENT_SEAT, EVENT_ROUND, EVENT_KIND, EVENT_SINCE = 12, 16, 24, 32
+# An event is a card that left the table or a hand, packed into one number, from the lowest bit: row of the card (12 bits), seat (4),
+# round (8), and when it was turned up: seat (4, 15 before the first turn), round (the rest, 0 before the first turn).
+EVENT_SEAT, EVENT_ROUND, EVENT_SINCE = 12, 16, 24
 _FROM_THE_START = 15  # round 0, after its last seat
-MOST_EVENTS = LEVELS * MOST_CARDS * 2 + TABLE_PLACES
+EVENTS = np.dtype([("many", _i64), ("event", _i64, (LEVELS * MOST_CARDS,))])
 
 # What a turn adds to, by seating and turn of the game; packed, emptied into wide counters before a lane can overflow.
 TURN_COUNTERS = np.dtype(
@@ -79,8 +78,9 @@ TALLY = np.dtype(
     [
         ("seat", SEAT_TALLY, (SEATS,)),
         ("since", _i64, (TABLE_PLACES,)),  # when the card on each place was turned up, as in an event
-        ("events", _i64),
-        ("event", _i64, (MOST_EVENTS,)),
+        ("bought", EVENTS),  # from the table
+        ("set_aside", EVENTS),  # reserved from the table
+        ("claimed", EVENTS),  # bought out of a hand
         ("leader", _i64),
         ("lead_changes", _i64),
         ("target_round", _i64),
@@ -89,7 +89,7 @@ TALLY = np.dtype(
         ("next_noted", _i64),  # the next of them, 0 after the last
         ("visits", _i64),
         ("visit", VISIT, (MOST_SHOWN,)),
-        # Counted from the events when the game is over; four 16-bit lanes, one for each seat:
+        # Four 16-bit lanes, one for each seat; complete when the game is over:
         ("high_cards", _i64),  # purchased cards of level 2, and from the 9th bit of level 3
         ("reserves", _i64),  # from the table, and from the 9th bit from a deck
         ("reserved_bought", _i64),
@@ -129,7 +129,10 @@ def start_tally(tally, table, seating):
         t.cards_after = -1
     for place in range(TABLE_PLACES):
         tally.since[place] = _FROM_THE_START
-    tally.events = 0
+    tally.bought.many = 0
+    tally.set_aside.many = 0
+    tally.claimed.many = 0
+    tally.reserves = 0
     tally.leader = -1
     tally.lead_changes = 0
     tally.target_round = MISSING
@@ -140,49 +143,63 @@ def start_tally(tally, table, seating):
 
 
 @njit(forceinline=True)
-def turn_counters(tally, table, seat):
-    """The TURN_COUNTERS of the turn of a seat in this round."""
-    return tally.turn[tally.seating, (table.round - 1) * table.players + seat]
+def _add(events, event):
+    events.event[events.many] = event
+    events.many += 1
 
 
 @njit(forceinline=True)
-def note_card(tally, table, seat, action, card, payment):
-    """Note a purchase or a reserve: `card` is its row, `payment` the packed gems paid."""
-    turn_counters(tally, table, seat).deed += _BOUGHT if action < RESERVE else _RESERVED
+def _leave(tally, place, card, now):
+    """The event of a card that leaves its place on the table, where the next one is turned up."""
+    event = card | now << EVENT_SEAT | tally.since[place] << EVENT_SINCE
+    tally.since[place] = now
+    return event
+
+
+@njit(forceinline=True)
+def note_purchase(tally, counters, table, seat, action, card, payment):
+    """Note a purchase: `card` is its row, `payment` the packed gems paid, `counters` the TURN_COUNTERS of the turn."""
+    counters.deed += _BOUGHT
+    tally.seat[seat].gold_paid += payment >> GOLD_SHIFT
     now = seat | table.round << 4
-    event = card | now << EVENT_SEAT
-    if payment >> GOLD_SHIFT:
-        tally.seat[seat].gold_paid += payment >> GOLD_SHIFT
-    place = action - BUY if action < RESERVE else action - RESERVE
-    if place < TABLE_PLACES:
-        event |= tally.since[place] << EVENT_SINCE | (LEFT_BOUGHT if action < RESERVE else LEFT_RESERVED) << EVENT_KIND
-        tally.since[place] = now
+    if action < BUY_HAND:
+        _add(tally.bought, _leave(tally, action - BUY, card, now))
     else:
-        event |= (BOUGHT_RESERVED if action < RESERVE else RESERVED_DECK) << EVENT_KIND
-    tally.event[tally.events] = event
-    tally.events += 1
+        _add(tally.claimed, card | now << EVENT_SEAT)
 
 
 @njit(forceinline=True)
-def note_forced_pass(tally, table, seat):
+def note_reserve(tally, counters, table, seat, action, card):
+    """Note a reserve of `card` (its row)."""
+    counters.deed += _RESERVED
+    if action < RESERVE_DECK:
+        _add(tally.set_aside, _leave(tally, action - RESERVE, card, seat | table.round << 4))
+    else:
+        reserved = 1 << 16 * seat + 8
+        tally.card[tally.seating, card].reserved += reserved
+        tally.reserves += reserved
+
+
+@njit(forceinline=True)
+def note_forced_pass(tally, counters, seat):
     """Note a turn in which nothing but the pass was legal."""
     tally.seat[seat].forced_passes += 1
-    turn_counters(tally, table, seat).deed += _FORCED_PASS
+    counters.deed += _FORCED_PASS
 
 
 @njit(forceinline=True)
-def note_given_back(tally, table, seat, colour, first):
+def note_given_back(tally, counters, seat, colour, first):
     """Note a token given back, the `first` of its turn or not."""
     tally.seat[seat].returned += 1 << 10 * colour
     if first:
-        turn_counters(tally, table, seat).deed += _RETURNING
+        counters.deed += _RETURNING
 
 
 @njit(forceinline=True)
-def note_turn(tally, table, seat, bank_before, full):
+def note_turn(counters, bank_before, full):
     """Note the states of a turn: `bank_before` is the bank at its beginning, `full` whether as many tokens were held as the limit allows, or more."""
     empty = ~((bank_before | _HIGH_6) - _LANES_6) & _HIGH_6
-    turn_counters(tally, table, seat).state += empty >> 7 | int(population(empty & HIGH) > 2) << _SHORT | int(full) << _FULL_HANDS
+    counters.state += empty >> 7 | int(population(empty & HIGH) > 2) << _SHORT | int(full) << _FULL_HANDS
 
 
 @njit
@@ -207,27 +224,25 @@ def note_target(tally, table, seat):
         tally.target_seat = seat + 1
 
 
-@njit
+@njit(forceinline=True)
 def _leader(table, rules):
-    """The team (or seat) that alone has the highest standing, -1 without."""
+    """The team (or seat) that alone has the highest standing, -1 without. Who leads cannot be foretold: no branches."""
     best, leader = -1, -1
     for seat in range(table.players):
         points, team = standing(table, rules, seat), rules.team[seat]
-        if points > best:
-            best, leader = points, team
-        elif points == best and team != leader:
-            leader = -1
+        shared = -1 if (points == best) & (team != leader) else leader
+        leader = team if points > best else shared
+        best = max(points, best)
     return leader
 
 
-@njit
-def note_round(tally, table, rules, scored):
-    """Note the leader (if anybody `scored`), and the heights at the noted rounds, after a round."""
-    if scored:
-        leader = _leader(table, rules)
-        if leader >= 0 and leader != tally.leader:
-            tally.lead_changes += tally.leader >= 0
-            tally.leader = leader
+@njit(forceinline=True)
+def note_round(tally, table, rules):
+    """Note the leader, and the heights at the noted rounds, after a round."""
+    leader, before = _leader(table, rules), tally.leader
+    leader = before if leader < 0 else leader
+    tally.lead_changes += int(leader != before) & int(before >= 0)
+    tally.leader = leader
     if table.round == tally.next_noted:
         i = tally.noted
         for seat in range(table.players):

@@ -19,15 +19,15 @@ from simcli.engine.observe import (
     DEALS_BETWEEN_FLUSHES,
     PRESTIGE_GAINED,
     TAKEN_WIDE,
-    note_card,
     note_forced_pass,
     note_given_back,
     note_noble,
+    note_purchase,
+    note_reserve,
     note_round,
     note_target,
     note_turn,
     start_tally,
-    turn_counters,
 )
 from simcli.engine.processor import caller, trailing_zeros
 from simcli.engine.rng import STREAM_PLACE, stream_key
@@ -46,7 +46,7 @@ _call = caller(ENTRY)
 FAULT = np.dtype([(name, np.int64) for name in ("kind", "answer", "allowed", "place", "seat", "round")])
 NO_FAULT, BAD_ACTION, BAD_TOKEN, BAD_NOBLE, BAD_PAYMENT = 0, 1, 2, 3, 4
 
-FAULTED, QUIET, SCORED, REACHED = -1, 0, 1, 2  # what a turn came to: a fault, no new prestige, new prestige, and with it the target
+FAULTED, QUIET, REACHED = -1, 0, 1  # what a turn came to: a fault, nothing, the target
 
 TURN = np.dtype([(name, np.int64) for name in ("seat", "round", "action", "card", "gained", "paid", "returned", "noble")])
 
@@ -62,8 +62,10 @@ def _fault(fault, kind, answer, allowed, place, seat, table):
 
 
 @njit(forceinline=True)
-def play_turn(position, rules, seat, place_number, place, entries, tally, log, fault):
-    """Play one turn of a seat: ask its strategy, check the answers, change the position. Returns what it came to; if FAULTED, `fault` says why."""
+def play_turn(position, rules, seat, place_number, place, entries, tally, counters, log, fault):
+    """Play one turn of a seat: ask its strategy, check the answers, change the position. Returns what it came to; if FAULTED, `fault` says why.
+
+    `tally` and `counters` (the TURN_COUNTERS of this turn) note it; None where nothing is noted."""
     table, hidden = position.table, position.hidden
     player, hand = table.player[seat], hidden.hand[seat]
     table.seat = seat
@@ -89,17 +91,17 @@ def play_turn(position, rules, seat, place_number, place, entries, tally, log, f
         else:
             payment = least_gold(need, player.tokens)
         card = purchase(table, hidden, rules, seat, action, payment)
+        if tally is not None:
+            note_purchase(tally, counters, table, seat, action, card, payment)
     elif action < PASS:
         card = reserve(table, hidden, rules, seat, action)
         if tally is not None:
             tally.seat[seat].taken += (player.tokens - tokens_before) >> 40 << 50
+            note_reserve(tally, counters, table, seat, action, card)
     else:
         table.passes += 1
         if tally is not None:
-            note_forced_pass(tally, table, seat)
-    if tally is not None:
-        if BUY <= action < PASS:
-            note_card(tally, table, seat, action, card, payment)
+            note_forced_pass(tally, counters, seat)
     gained = player.tokens - tokens_before
     over = total(player.tokens) - rules.token_limit
     for left in range(over, 0, -1):
@@ -112,7 +114,7 @@ def play_turn(position, rules, seat, place_number, place, entries, tally, log, f
             colour = default_give_back(player)
         give_back(table, player, colour)
         if tally is not None:
-            note_given_back(tally, table, seat, colour, left == over)
+            note_given_back(tally, counters, seat, colour, left == over)
         if log is not None:
             returned += 1 << 8 * colour
     if (BUY <= action < RESERVE) or player.waiting:  # bonuses change only with a purchase
@@ -136,10 +138,11 @@ def play_turn(position, rules, seat, place_number, place, entries, tally, log, f
                 note_noble(tally, table, seat, rules.noble[visitor])
     outcome = QUIET
     if player.prestige != prestige_before:
-        outcome = REACHED if standing(table, rules, seat) >= rules.prestige_to_win else SCORED
         if tally is not None:
-            turn_counters(tally, table, seat).deed += player.prestige - prestige_before << PRESTIGE_GAINED
-            if outcome == REACHED:
+            counters.deed += player.prestige - prestige_before << PRESTIGE_GAINED
+        if standing(table, rules, seat) >= rules.prestige_to_win:
+            outcome = REACHED
+            if tally is not None:
                 note_target(tally, table, seat)
     if tally is not None:
         if log is not None:
@@ -152,7 +155,7 @@ def play_turn(position, rules, seat, place_number, place, entries, tally, log, f
             turn.paid = payment
             turn.returned = returned
             turn.noble = visitor
-        note_turn(tally, table, seat, bank_before, over >= 0)
+        note_turn(counters, bank_before, over >= 0)
     return outcome
 
 
@@ -164,17 +167,20 @@ def play_on(position, rules, place_at, places, entries, tally, log, fault):
     table = position.table
     first = table.seat
     reached = target_reached(table, rules)
+    turn = (table.round - 1) * table.players + first
     while True:
-        scored = False
         for seat in range(first, table.players):
             at = place_at[seat]
-            outcome = play_turn(position, rules, seat, at, places[at], entries[at], tally, log, fault)
+            if tally is not None:
+                outcome = play_turn(position, rules, seat, at, places[at], entries[at], tally, tally.turn[tally.seating, turn], log, fault)
+            else:
+                outcome = play_turn(position, rules, seat, at, places[at], entries[at], None, None, log, fault)
+            turn += 1
             if outcome == FAULTED:
                 return GOES_ON
-            scored |= outcome != QUIET
             reached |= outcome == REACHED
         if tally is not None:
-            note_round(tally, table, rules, scored)
+            note_round(tally, table, rules)
         ended = after_round(table, rules, reached)
         if ended != GOES_ON:
             return ended
