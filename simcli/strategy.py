@@ -3,6 +3,7 @@
 import hashlib
 import importlib.util
 import inspect
+import os
 import re
 import sys
 from collections import namedtuple
@@ -47,7 +48,7 @@ _borrowed: dict[Path, set[Path]] = {}  # by file, the files whose functions it u
 
 def lend(name: str):
     """The module of another strategy, for a strategy file that is being read and wants to use its functions. Raises BadInput for a circle."""
-    path = find(name)
+    path = _lent(name)
     if path in _reading:
         circle = " borrows ".join(str(file) for file in [*_reading[_reading.index(path) :], path])
         raise BadInput(f"strategies cannot borrow in a circle: {circle}")
@@ -55,6 +56,12 @@ def lend(name: str):
     if _reading:
         _borrowed[_reading[-1]] |= {path} | _borrowed[path]
     return module
+
+
+def _lent(name: str) -> Path:
+    """The file that is borrowed from: a path is looked for beside the file that borrows, then in the current folder."""
+    near = Path(os.path.normpath(_reading[-1].parent / name)) if _reading and name.endswith(".py") else None
+    return near if near and near.is_file() else find(name)
 
 
 def source_hash(path: Path) -> str:

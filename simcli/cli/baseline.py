@@ -7,12 +7,14 @@ import typer
 
 from simcli.cli.lazy import new_app
 from simcli.cli.output import note, print_json
-from simcli.errors import BadInput
+from simcli.errors import BadInput, RunDataError
 
 app = new_app()
 File = Annotated[Path, typer.Argument(metavar="FILE", help="The baseline, such as ci/baseline.json.")]
 Code = Annotated[str, typer.Argument(metavar="STRATEGY", help="A strategy, a file, or git:REV:PATH.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
+Cards = Annotated[Path | None, typer.Option(metavar="FILE", help="Another table of development cards.")]
+Nobles = Annotated[Path | None, typer.Option(metavar="FILE", help="Another table of nobles.")]
 Quiet = Annotated[bool, typer.Option("--quiet", help="No notes.")]
 
 
@@ -44,6 +46,8 @@ def save(
     strategy: Code,
     rules: Annotated[str, typer.Option(metavar="RULES", help="Shipped rules or a rules file.")] = "standard",
     settings: Annotated[list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Change a key of the rules.")] = None,
+    cards: Cards = None,
+    nobles: Nobles = None,
     force: Annotated[bool, typer.Option("--force", help="Replace a baseline that is there.")] = False,
     quiet: Quiet = False,
 ) -> None:
@@ -55,32 +59,54 @@ def save(
         raise BadInput(f"{str(file)!r}: a baseline is a file that ends in .json")
     if file.exists() and not force:
         raise BadInput(f"{str(file)!r} is there already; `simcli baseline accept` renews it, --force replaces it")
-    stored = _store(file, strategy, load_rules(rules, settings or ()), load_catalogue(), [], quiet)
+    stored = _store(file, strategy, load_rules(rules, settings or ()), load_catalogue(cards, nobles), [], quiet)
     note(f"{file}: {stored['strategy']['label']}, rules {stored['rules']['name']}", quiet)
 
 
 @app.command()
 def show(file: File, as_json: AsJson = False) -> None:
     """Show what a baseline holds."""
-    from simcli.compare.stored import read_baseline
+    from simcli.catalogue import load_catalogue
+    from simcli.compare.stored import read_baseline, rules_facts
+    from simcli.rules import rules_from_dict
 
     stored = read_baseline(file)
     if as_json:
         print_json(stored)
         return
-    facts = stored["strategy"]
-    print(f"{facts['label']} ({facts['file']}, source {facts['source'][:16]}), rules {stored['rules']['name']}, saved with simcli {stored['simcli']}")
+    facts, rules = stored["strategy"], rules_from_dict(stored["rules"], str(file))
+    printed = stored["cards"] == rules_facts(rules, load_catalogue())["cards"]
+    print(f"{facts['label']} ({facts['file']}, source {facts['source'][:16]}), saved with simcli {stored['simcli']}")
+    for place in facts["borrowed"]:
+        print(f"  with {place}, which it borrows from")
+    tables = "the cards and nobles of the printed game" if printed else f"other cards or nobles ({stored['cards']})"
+    print(f"rules {rules.name}{_changes(rules)}, {tables}")
     for line in stored["history"]:
         print(f"  {line['time']}  {line['strategy']}  {line['source']}")
 
 
+def _changes(rules) -> str:
+    """In brackets, the keys of the rules that are not as they are shipped; nothing where all are, or rules of that name are not shipped."""
+    from simcli.rules import load_rules
+
+    try:
+        plain = load_rules(rules.name).to_dict()
+    except BadInput:
+        return ""
+    other = [f"{key}={value}" for key, value in rules.to_dict().items() if plain.get(key) != value]
+    return f" ({', '.join(other)})" if other else ""
+
+
 @app.command()
-def accept(file: File, strategy: Code, quiet: Quiet = False) -> None:
-    """Make STRATEGY the baseline from now on, under the same rules; the history of the file stays."""
+def accept(file: File, strategy: Code, cards: Cards = None, nobles: Nobles = None, quiet: Quiet = False) -> None:
+    """Make STRATEGY the baseline from now on, under the same rules and tables; the history of the file stays."""
     from simcli.catalogue import load_catalogue
-    from simcli.compare.stored import read_baseline
+    from simcli.compare.stored import read_baseline, rules_facts
     from simcli.rules import rules_from_dict
 
     old = read_baseline(file)
-    stored = _store(file, strategy, rules_from_dict(old["rules"], str(file)), load_catalogue(), old["history"], quiet)
+    rules, catalogue = rules_from_dict(old["rules"], str(file)), load_catalogue(cards, nobles)
+    if rules_facts(rules, catalogue)["cards"] != old["cards"]:
+        raise RunDataError(f"{file}: the baseline is of other tables of cards or nobles; give those that it was saved with (--cards, --nobles)")
+    stored = _store(file, strategy, rules, catalogue, old["history"], quiet)
     note(f"{file}: {stored['strategy']['label']} instead of {old['strategy']['label']}", quiet)

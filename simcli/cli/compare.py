@@ -17,6 +17,14 @@ from simcli.errors import BadInput, Interrupted
 app = new_app()
 
 
+def _list_metrics(asked: bool) -> None:
+    if asked:
+        from simcli.compare.metrics import list_text
+
+        print(list_text())
+        raise typer.Exit
+
+
 @app.command()
 def compare(
     baseline: Annotated[str, typer.Argument(metavar="BASELINE", help="A strategy, a file, git:REV:PATH, or a stored baseline.json.")],
@@ -30,6 +38,7 @@ def compare(
     paired: Annotated[bool, typer.Option("--paired", help="Both play the same deals against the same field; the difference is tested.")] = False,
     field: Annotated[list[str] | None, typer.Option("--field", metavar="STRATEGY", help="Who sits in the other seats (implies --paired); repeat for more.")] = None,
     require: Annotated[list[str] | None, typer.Option("--require", metavar="TEXT", help="'METRIC in [LOW, HIGH]' or 'METRIC < NUMBER'.")] = None,
+    list_metrics: Annotated[bool, typer.Option("--list-metrics", is_eager=True, callback=_list_metrics, help="List what --require knows, and stop.")] = False,
     require_games: Annotated[int, typer.Option(parser=between(2), metavar="N", help="Games for the requirements.")] = 100_000,
     seed: Annotated[int, typer.Option(parser=between(0, 2**63 - 1), metavar="S", help="The seed of all deals.")] = 1,
     rules: Annotated[str, typer.Option(metavar="RULES", help="Shipped rules or a rules file.")] = "standard",

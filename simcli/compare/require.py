@@ -6,29 +6,12 @@ from dataclasses import dataclass
 from math import inf
 from pathlib import Path
 
+from simcli.compare.metrics import METRICS, SHORT, WITHOUT_INTERVAL, all_values, short_values
 from simcli.errors import BadInput, near_match
 
 _IN = re.compile(r"\s*(\w+)\s+in\s+\[\s*([^,\]]+?)\s*,\s*([^,\]]+?)\s*\]\s*")
 _LESS = re.compile(r"\s*(\w+)\s*(<=|>=|<|>)\s*(\S+)\s*")
-METRICS = {
-    "seat1_share": "share of the wins of seat 1",
-    "seat2_share": "share of the wins of seat 2",
-    "seat3_share": "share of the wins of seat 3",
-    "seat4_share": "share of the wins of seat 4",
-    "team1_share": "share of the wins of the first team",
-    "team2_share": "share of the wins of the second team",
-    "tie_rate": "games level on prestige, that need a tie-break",
-    "shared_victory_rate": "games whose victory is shared",
-    "fewest_cards_rate": "games decided by fewest cards",
-    "weakest_member_rate": "games decided by the weakest member",
-    "target_rate": "games that end by the target",
-    "stalemate_rate": "games that end in stalemate",
-    "round_limit_rate": "games that hit the round limit",
-    "mean_rounds": "rounds of a finished game",
-    "nobles_per_game": "nobles that come in a game",
-    "no_noble_rate": "games without a noble",
-    "trigger_win_rate": "wins that go to whoever reached the target first",
-}
+_HELP = "`simcli compare --list-metrics` lists what can be asked"
 
 
 @dataclass(frozen=True)
@@ -63,8 +46,10 @@ def parse_requirement(text: str) -> Requirement:
         metric, low, high = found[1], *((-inf, limit) if found[2] in ("<", "<=") else (limit, inf))
     else:
         raise BadInput(f"--require {text!r}: METRIC in [LOW, HIGH], METRIC < NUMBER or METRIC > NUMBER is wanted")
+    if metric in WITHOUT_INTERVAL:
+        raise BadInput(f"--require {text!r}: the report gives {metric!r} without an interval, and a requirement is judged on one; {_HELP}")
     if metric not in METRICS:
-        raise BadInput(f"--require {text!r}: there is no metric {metric!r}.{near_match(metric, METRICS)} There are {', '.join(METRICS)}.")
+        raise BadInput(f"--require {text!r}: there is no metric {metric!r}.{near_match(metric, METRICS)} {_HELP[:1].upper()}{_HELP[1:]}.")
     if low > high:
         raise BadInput(f"--require {text!r}: the first bound must be the smaller")
     return Requirement(text, metric, low, high)
@@ -82,7 +67,7 @@ def _number(word: str, text: str) -> float:
 
 def judge_requirements(plan, kernel, requirements: list[Requirement], jobs: int = 0) -> list[Judged]:
     """Play a run of the plan into a folder that is then removed, and judge every requirement on the interval of its metric."""
-    from simcli.analysis.balance import analyse_shortly
+    from simcli.analysis.balance import analyse, analyse_shortly
     from simcli.analysis.runs import open_runs
     from simcli.run import play_run
     from simcli.run_folder import open_run
@@ -91,26 +76,10 @@ def judge_requirements(plan, kernel, requirements: list[Requirement], jobs: int 
         run = Path(folder) / "run"
         manifest = open_run(plan, run, False, "simcli compare --require")
         play_run(plan, run, kernel, jobs, manifest=manifest)
-        (answer,) = analyse_shortly(open_runs([run]))
-    metrics = _metrics(answer)
-    return [_judge(requirement, len(plan.strategies), metrics.get(requirement.metric)) for requirement in requirements]
-
-
-def _metrics(answer) -> dict:
-    """Every metric that these games have, by name."""
-    found = {}
-    if answer.seats.headline:
-        found |= {f"seat{seat}_share": row.share for seat, row in enumerate(answer.seats.headline.rows, 1)}
-    if answer.seats.teams:
-        found |= {f"team{team}_share": row.share for team, row in enumerate(answer.seats.teams.rows, 1)}
-    endings = answer.endings
-    found["tie_rate"] = endings.tied
-    found |= {"shared_victory_rate": endings.deciders.get("shared"), "fewest_cards_rate": endings.deciders.get("fewest_cards")}
-    found["weakest_member_rate"] = endings.deciders.get("weakest_member")
-    found |= {f"{word}_rate": endings.endings.get(word) for word in ("target", "stalemate", "round_limit")}
-    found |= {"mean_rounds": answer.tempo.rounds, "trigger_win_rate": answer.tempo.won}
-    found |= {"nobles_per_game": answer.nobles.a_game, "no_noble_rate": answer.nobles.without}
-    return found
+        runs = open_runs([run])
+        short = all(requirement.metric in SHORT for requirement in requirements)
+        values = short_values(*analyse_shortly(runs)) if short else all_values(*analyse(runs).settings)
+    return [_judge(requirement, len(plan.strategies), values.get(requirement.metric)) for requirement in requirements]
 
 
 def _judge(requirement: Requirement, players: int, estimate) -> Judged:

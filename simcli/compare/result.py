@@ -3,7 +3,8 @@
 from simcli import __version__
 from simcli.compare.calculator import bounds_of, estimates
 from simcli.compare.decide import FAIL, IDENTICAL, INCONCLUSIVE, PASS, Answer, Gate
-from simcli.compare.require import METRICS, Judged
+from simcli.compare.metrics import METRICS
+from simcli.compare.require import Judged
 
 SCHEMA = "simcli-compare/1"
 EXIT_CODES = {PASS: 0, IDENTICAL: 0, FAIL: 3, INCONCLUSIVE: 4}

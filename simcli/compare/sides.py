@@ -1,15 +1,14 @@
 """Where the two sides of a comparison come from: a strategy, a file, a file at a git revision, or a stored baseline."""
 
-import hashlib
+import posixpath
 import re
 import subprocess
-import tempfile
 from dataclasses import replace
 from pathlib import Path
 
+from simcli.compare.borrowing import gather, lay_out
 from simcli.compare.stored import read_baseline
 from simcli.errors import BadInput
-from simcli.paths import cache_folder
 from simcli.strategy import Strategy, load
 
 _GIT = re.compile(r"git:(?P<revision>[^:]+):(?P<path>.+?\.py)(?P<settings>:.*)?")
@@ -23,25 +22,19 @@ def side(text: str, announce=None) -> tuple[Strategy, dict | None]:
         return _from_git(text, announce), None
     if text.endswith(".json"):
         stored = read_baseline(Path(text))
-        return stored_strategy(stored, announce), stored
+        return stored_strategy(stored, f"{text} ({stored['strategy']['label']})", announce), stored
     return load(text, announce), None
 
 
-def stored_strategy(stored: dict, announce=None) -> Strategy:
-    """The strategy that a stored baseline holds."""
+def stored_strategy(stored: dict, label: str, announce=None) -> Strategy:
+    """The strategy that a stored baseline holds, with what it borrowed when it was saved; `label` names it here."""
     facts = stored["strategy"]
     settings = ",".join(f"{name}={value!r}" for name, value in facts["parameters"].items())
-    return from_text(facts["text"], facts["file"], f":{settings}" if settings else "", facts["label"], announce)
+    path = lay_out(facts["text"], facts["file"], facts["borrowed"])
+    return _load(path, f":{settings}" if settings else "", label, announce)
 
 
-def from_text(text: str, file_name: str, settings: str, label: str, announce=None) -> Strategy:
-    """A strategy out of the text of its file, which is kept in the cache by its content so that it compiles once."""
-    digest = hashlib.sha256(text.encode()).hexdigest()[:16]
-    folder = (cache_folder() or Path(tempfile.gettempdir())) / "sources" / digest
-    path = folder / Path(file_name).name
-    if not path.is_file() or path.read_text(encoding="utf-8") != text:
-        folder.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
+def _load(path: Path, settings: str, label: str, announce) -> Strategy:
     return replace(load(f"{path}{settings}", announce), label=label)
 
 
@@ -61,8 +54,24 @@ def _from_git(text: str, announce) -> Strategy:
         raise BadInput(f"{text!r}: the current folder is in no git repository")
     if _git("rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}").returncode:
         raise BadInput(f"{text!r}: this repository has no revision {revision!r}; a shallow clone holds only the newest (fetch-depth: 0 fetches all)")
+    found = _at(revision, path)
+    if found is None:
+        raise BadInput(f"{text!r}: there is no file {path!r} at revision {revision!r}")
+
+    def fetch(folder: str, name: str) -> str:
+        for place in (posixpath.normpath(posixpath.join(posixpath.dirname(path), folder, name)), posixpath.normpath(name)):
+            content = _at(revision, place)
+            if content is not None:
+                return content
+        raise BadInput(f"{text!r}: it borrows from {name!r}, which is not there at revision {revision!r}")
+
+    return _load(lay_out(found, path, gather(found, fetch)), match["settings"] or "", text, announce)
+
+
+def _at(revision: str, path: str) -> str | None:
+    """The text of a file at a revision, `path` from the current folder or from the top of the repository; None where there is none."""
     for name in (f"{revision}:./{path}", f"{revision}:{path}"):
         found = _git("show", "--end-of-options", name)
         if found.returncode == 0:
-            return from_text(found.stdout, path, match["settings"] or "", text, announce)
-    raise BadInput(f"{text!r}: there is no file {path!r} at revision {revision!r}")
+            return found.stdout
+    return None

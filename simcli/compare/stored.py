@@ -5,6 +5,7 @@ import json
 from pathlib import Path
 
 from simcli import __version__
+from simcli.compare.borrowing import beside, gather
 from simcli.compare.layout import layout_of
 from simcli.compare.play import Match
 from simcli.compare.state import write_aside
@@ -37,7 +38,10 @@ def behaviour(strategy: Strategy, kernel, rules: Rules, record_of) -> dict[str, 
 def new_baseline(strategy: Strategy, rules: Rules, catalogue, digests: dict, created: str, history: list | None = None) -> dict:
     """The content of a baseline file."""
     text = strategy.path.read_text(encoding="utf-8")
-    facts = {"label": strategy.label, "file": strategy.path.name, "parameters": strategy.parameters, "source": strategy.source, "text": text}
+    facts = {
+        "label": strategy.label, "file": strategy.path.name, "parameters": strategy.parameters, "source": strategy.source, "text": text,
+        "borrowed": gather(text, beside(strategy.path)),
+    }  # fmt: skip
     line = {"time": created, "strategy": strategy.label, "source": strategy.source[:16]}
     return {
         "format": FORMAT,
@@ -62,7 +66,7 @@ def read_baseline(path: Path) -> dict:
         raise RunDataError(f"{path}: format {found!r}; this version of simcli reads {FORMAT!r}")
     missing = [key for key in KEYS if key not in stored]
     facts = stored.get("strategy")
-    if missing or not isinstance(facts, dict) or not {"label", "file", "parameters", "source", "text"} <= facts.keys():
+    if missing or not isinstance(facts, dict) or not {"label", "file", "parameters", "source", "text", "borrowed"} <= facts.keys():
         raise RunDataError(f"{path}: {(missing or ['strategy'])[0]!r} is missing or incomplete; the file was changed by hand")
     return stored
 
