@@ -1,11 +1,16 @@
 """A result for machines and pull requests: JUnit, Markdown, GitHub annotations. All are written from the plain values of `result`."""
 
-from xml.sax.saxutils import escape, quoteattr
+import re
+from xml.sax import saxutils
 
 from simcli.compare.text import between, number, percent
 
+_WORST_FIRST = ("fail", "inconclusive", "pass", "identical")
 MARKS = {"pass": "✅", "identical": "✅", "fail": "❌", "inconclusive": "⚠️"}
 MOST_CELLS = 60
+# What bounds a step summary, of which GitHub takes no more than 1 MB from all steps and other readers less: 60 kB whatever was asked.
+MOST_REQUIREMENTS, MOST_CHARACTERS = 100, 120
+_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def _cases(result: dict) -> list[tuple[str, str, str, float]]:
@@ -27,13 +32,24 @@ def _span(each: dict) -> str:
     return f"{each['value']:.4f} ({'-' if each['low'] is None else format(each['low'], '.4f')} to {'-' if each['high'] is None else format(each['high'], '.4f')})"
 
 
+def escape(text: str) -> str:
+    """Text in XML, which has no control characters."""
+    return saxutils.escape(_NOT_XML.sub("\ufffd", text))
+
+
+def quoteattr(text: str) -> str:
+    """Text as an attribute in XML, in quotes."""
+    return saxutils.quoteattr(_NOT_XML.sub("\ufffd", text))
+
+
 def junit(result: dict) -> str:
-    """JUnit XML: a test case a gate and number of players; failed gates are failures, undecided ones errors."""
+    """JUnit XML, as the schema of Jenkins' xUnit plugin has it: a test case a gate and number of players; failed gates are failures,
+    undecided ones errors."""
     cases = _cases(result)
     failed = sum(verdict == "fail" for _, verdict, _, _ in cases)
     open_ = sum(verdict == "inconclusive" for _, verdict, _, _ in cases)
     seconds = sum(case[3] for case in cases)
-    counts = f'tests="{len(cases)}" failures="{failed}" errors="{open_}" skipped="0" time="{seconds:.3f}"'
+    counts = f'tests="{len(cases)}" failures="{failed}" errors="{open_}" time="{seconds:.3f}"'
     lines = ['<?xml version="1.0" encoding="UTF-8"?>', f'<testsuites name="simcli compare" {counts}>']
     suite = quoteattr(f"{result['candidate']} against {result['baseline']}")
     lines.append(f"  <testsuite name={suite} {counts}>")
@@ -49,7 +65,9 @@ def junit(result: dict) -> str:
 
 
 def _cell(text) -> str:
-    return str(text).replace("\\", "\\\\").replace("|", "\\|").replace("\n", " ").replace("<", "&lt;")
+    text = str(text)
+    text = text if len(text) <= MOST_CHARACTERS else text[: MOST_CHARACTERS - 3] + "..."
+    return text.replace("\\", "\\\\").replace("|", "\\|").replace("\n", " ").replace("<", "&lt;")
 
 
 def markdown(result: dict) -> str:
@@ -69,9 +87,12 @@ def markdown(result: dict) -> str:
         lines.append("| " + " | ".join(_cell(cell) for cell in cells) + " |")
     if result["requirements"]:
         lines += ["", "| Players | Requirement | Verdict | Observed |", "| --: | --- | --- | --- |"]
-        for each in result["requirements"]:
+        shown = sorted(result["requirements"], key=lambda each: _WORST_FIRST.index(each["verdict"]))
+        for each in shown[:MOST_REQUIREMENTS]:
             cells = [each["players"], each["requirement"], f"{MARKS[each['verdict']]} {each['verdict']}", _span(each)]
             lines.append("| " + " | ".join(_cell(cell) for cell in cells) + " |")
+        if len(shown) > MOST_REQUIREMENTS:
+            lines += ["", f"and {len(shown) - MOST_REQUIREMENTS} more, the worst of them {shown[MOST_REQUIREMENTS]['verdict']}."]
     for each in result["answers"]:
         if each["counts"]:
             lines += ["", f"<details><summary>Block scores, {each['players']} players</summary>", "", "| Score | Deals |", "| --: | --: |"]
