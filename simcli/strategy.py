@@ -4,7 +4,6 @@ import hashlib
 import importlib.util
 import inspect
 import os
-import re
 import sys
 from collections import namedtuple
 from dataclasses import dataclass, field
@@ -12,9 +11,9 @@ from functools import cache
 from pathlib import Path
 
 import numpy as np
-from numba import errors as numba_errors
 from numba import njit, types
 
+from simcli.author_errors import COMPILE_ERRORS, line_of_failure, why_it_does_not_compile
 from simcli.compiling import address_of, compile_function
 from simcli.engine.model import View
 from simcli.engine.play import ENTRIES, ENTRY
@@ -96,8 +95,7 @@ def _read(path: Path):
     except SyntaxError as error:
         raise BadInput(f"{path}, line {error.lineno}: {error.msg}") from None
     except (ImportError, NameError, TypeError, ValueError, AttributeError) as error:
-        line = _line_in(path, error.__traceback__)
-        raise BadInput(f"{path}{line}: {type(error).__name__}: {error}") from None
+        raise BadInput(f"{path}{line_of_failure(path, error)}: {type(error).__name__}: {error}") from None
     for name, value in list(vars(module).items()):
         if inspect.isfunction(value) and value.__module__ == module.__name__:
             module.__dict__[name] = njit(boundscheck=True, error_model="python")(value)
@@ -105,16 +103,6 @@ def _read(path: Path):
     parameters = parameters_of(module)
     module.defaults = namedtuple("Parameters", parameters)(*parameters.values())
     return module
-
-
-def _line_in(path: Path, traceback) -> str:
-    """`, line N` of the deepest frame in the file, or nothing."""
-    line = ""
-    while traceback:
-        if traceback.tb_frame.f_code.co_filename == str(path):
-            line = f", line {traceback.tb_lineno}"
-        traceback = traceback.tb_next
-    return line
 
 
 def _check_functions(module, path: Path) -> None:
@@ -191,11 +179,8 @@ def _compiled(path: Path, announce):
         say = (lambda: announce(path)) if announce else None
         try:
             compiled = compile_function(entry, ENTRY, f"{path.stem}.{name}", key, say)
-        except numba_errors.NumbaError as error:
-            raise BadInput(f"{_author_line(path, error)}: {name} does not compile: {_first_reason(error)}") from None
-        except _FROM_INSIDE as error:
-            line = _line_being_compiled(path, error.__traceback__)
-            raise BadInput(f"{path}{line}: {name} does not compile: {_plainly(error)}") from None
+        except COMPILE_ERRORS as error:
+            raise BadInput(why_it_does_not_compile(module, path, name, error)) from None
         entries[name] = address_of(compiled)
         dispatchers.append(compiled)
     return entries, tuple(dispatchers)
@@ -212,44 +197,6 @@ def _entry(function, parameter_names: list[str]):
     scope = {"__name__": __name__, "function": function, "View": View, "int64": types.int64, "Parameters": namedtuple("Parameters", parameter_names)}
     exec(source, scope)  # noqa: S102 - the text above; the number of parameters has to be written out
     return scope["entry"]
-
-
-# What numba lets through from inside where it does not foresee a mistake, such as a field that a record does not have.
-_FROM_INSIDE = (LookupError, NotImplementedError, TypeError, ValueError, AttributeError, AssertionError, ArithmeticError)
-
-
-def _line_being_compiled(path: Path, traceback) -> str:
-    """`, line N` of the author's line that the compiler had in hand, told by the locations in its frames; or nothing."""
-    line = ""
-    while traceback:
-        for value in list(traceback.tb_frame.f_locals.values()):
-            at = getattr(value, "loc", None)
-            if getattr(at, "filename", None) == str(path) and at.line:
-                line = f", line {at.line}"
-        traceback = traceback.tb_next
-    return line
-
-
-def _plainly(error: Exception) -> str:
-    if isinstance(error, KeyError):
-        return f"there is no field {error.args[0]!r}"
-    return f"{type(error).__name__}: {' '.join(str(error).split())}"[:200].removesuffix(": ")
-
-
-def _author_line(path: Path, error) -> str:
-    lines = re.findall(rf'File "{re.escape(str(path))}", line (\d+)', str(error))
-    return f"{path}, line {lines[-1]}" if lines else str(path)
-
-
-def _first_reason(error) -> str:
-    """The sentence of a numba error that says what is wrong, without its inner workings."""
-    text = re.sub(r"\x1b\[[0-9;]*m", "", str(error))
-    skip = ("Failed in", "During:", "File ", "There are", "- Of which", "Overload", "No match", "No implementation", "Enable", ">>>")
-    for line in text.splitlines():
-        line = line.strip()
-        if line and not line.startswith(skip):
-            return line[:200]
-    return text.splitlines()[0][:200]
 
 
 def line_up_arrays(strategies: list[Strategy]):

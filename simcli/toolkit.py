@@ -25,7 +25,7 @@ from simcli.engine.gems import COLOURED, GOLD, NEVER, coloured_sum, count, one, 
 from simcli.engine.gems import ONES as ONE_OF_EACH
 from simcli.engine.legality import least_gold
 from simcli.engine.model import View, default_give_back
-from simcli.engine.processor import FAR, four_missing, kth_bit, population, trailing_zeros
+from simcli.engine.processor import FAR, four_missing, four_payable, kth_bit, population, trailing_zeros
 from simcli.engine.rng import below, unit
 from simcli.engine.state import HAND_PLACES, TABLE_PLACES
 
@@ -51,6 +51,7 @@ __all__ = [
     "TAKE_TWO",
     "affordable",
     "any_of",
+    "asked_by_hand",
     "asked_for",
     "below",
     "best_action",
@@ -61,6 +62,7 @@ __all__ = [
     "coloured_sum",
     "count",
     "default_give_back",
+    "each_once",
     "effort",
     "how_many",
     "is_purchase",
@@ -77,6 +79,7 @@ __all__ = [
     "noble_pull",
     "note_noble_pulls",
     "one",
+    "payable_by",
     "price_at",
     "prospect",
     "pursue",
@@ -353,17 +356,38 @@ def note_noble_pulls(view):
         lack = shortfall(view.table.requirement[i], bonus)
         pull = 3.0 / (1 + coloured_sum(lack))
         for colour in range(5):
-            if count(lack, colour):
-                number[colour] += pull
+            number[colour] += pull if count(lack, colour) else 0.0  # no jump: which colours lack is hard to foresee
+
+
+@njit
+def each_once(gems):
+    """Packed coloured gems: one of each colour of which there are any."""
+    return gems - shortfall(gems, ONE_OF_EACH)
+
+
+@njit
+def asked_by_hand(view):
+    """Packed gems: for each colour, how many reserved cards of the player to move still ask for it."""
+    asked, bonus = 0, me(view).bonus
+    for i in range(me(view).held):
+        asked += each_once(shortfall(view.hand.price[i], bonus))
+    return asked
 
 
 @njit
 def asked_for(view, colour):
     """How many reserved cards of the player to move still ask for a colour."""
-    cards = 0
-    for i in range(me(view).held):
-        cards += min(1, count(need(view, view.hand.card[i]), colour))
-    return cards
+    return count(asked_by_hand(view), colour)
+
+
+@njit
+def payable_by(view, seat):
+    """The mask of the places on the table (bit 0-11) whose cards a seat (0-3) could pay if it were to move now."""
+    player = view.table.player[seat]
+    coloured, gold, mask = player.tokens & COLOURED, player.tokens >> 8 * GOLD, 0
+    for start in range(0, TABLE_PLACES, 4):
+        mask |= four_payable(view.table.price, start, player.bonus, coloured, gold) << start
+    return mask
 
 
 def borrow(name):

@@ -93,16 +93,14 @@ def prepare(view):
             left = shortfall(price, player.bonus)
             rate = p.demand * (view.rules.card[row_at(view, place)].prestige + p.base) / (p.price + coloured_sum(left)) * (1 - late)
             for colour in range(5):
-                if count(left, colour):
-                    number[NOBLE + colour] += rate
+                number[NOBLE + colour] += rate if count(left, colour) else 0.0  # no jump: hard to foresee
     for i in range(table.nobles):
         lack = shortfall(table.requirement[i], player.bonus)
         pull = p.noble
         for _ in range(coloured_sum(lack)):
             pull *= p.noble_near
         for colour in range(5):
-            if count(lack, colour):
-                number[NOBLE + colour] += pull
+            number[NOBLE + colour] += pull if count(lack, colour) else 0.0
     own, target = standing(view, table.seat), view.rules.prestige_to_win
     point = p.prestige + p.prestige_late * late
     for place in range(PLACES):

@@ -7,15 +7,13 @@ Weak against: players who always have a second card within reach; with three or 
 
 from simcli.toolkit import (
     BUY,
-    COLOURED,
-    GOLD,
     RESERVE,
     best_place,
-    coloured_sum,
-    count,
     effort,
     is_rival,
+    lowest,
     note_noble_pulls,
+    payable_by,
     pursue,
     shortfall,
     spare_for,
@@ -34,11 +32,8 @@ def next_rival(view):
 
 
 def worth_to(view, seat, row):
-    """Prestige that a card and the noble it would bring are worth to a seat that can buy it now; 0 if it cannot."""
+    """Prestige that a card and the noble it would bring are worth to a seat."""
     card, other = view.rules.card[row], view.table.player[seat]
-    lack = shortfall(shortfall(card.cost, other.bonus), other.tokens & COLOURED)
-    if coloured_sum(lack) > count(other.tokens, GOLD):
-        return 0.0
     worth = float(card.prestige)
     for i in range(view.table.nobles):
         if shortfall(view.table.requirement[i], other.bonus + card.bonus) == 0:
@@ -49,12 +44,13 @@ def worth_to(view, seat, row):
 def block(view, legal):
     """The purchase or reserve of the card that the next rival would like most, or -1 where none is worth it."""
     answer, most, rival = -1, view.parameters.alarm, next_rival(view)
-    for place in range(12):
-        row = view.table.card[place]
-        if row >= 0:
-            worth = worth_to(view, rival, row)
-            if worth >= most and (legal >> (BUY + place) | legal >> (RESERVE + place)) & 1:
-                answer, most = BUY + place if legal >> (BUY + place) & 1 else RESERVE + place, worth
+    places = payable_by(view, rival) & (legal >> BUY | legal >> RESERVE)
+    while places:
+        place = lowest(places)
+        places &= places - 1
+        worth = worth_to(view, rival, view.table.card[place])
+        if worth >= most:
+            answer, most = BUY + place if legal >> (BUY + place) & 1 else RESERVE + place, worth
     return answer
 
 

@@ -9,7 +9,7 @@ from simcli.toolkit import (
     GOLD,
     RESERVE,
     RESERVES,
-    asked_for,
+    asked_by_hand,
     best_place,
     coloured_sum,
     count,
@@ -22,6 +22,8 @@ from simcli.toolkit import (
 )
 
 PARAMETERS = {"until": 3, "held": 2, "want": 0.8, "bonus": 0.5, "far": 3.0, "cost": 0.2}
+
+ASKED = 0  # where view.scratch.whole holds what the reserved cards ask for
 
 
 def wished(view, row):
@@ -55,7 +57,7 @@ def best_reserve(view, legal):
 def pull(view, row):
     """Prestige, and what the bonus does for the reserved cards, by effort."""
     card, p = view.rules.card[row], view.parameters
-    return (card.prestige + p.bonus + p.want * asked_for(view, card.colour)) / effort(view, row, p.far, p.cost)
+    return (card.prestige + p.bonus + p.want * count(view.scratch.whole[ASKED], card.colour)) / effort(view, row, p.far, p.cost)
 
 
 def choose(view, legal):
@@ -63,8 +65,10 @@ def choose(view, legal):
         action = best_reserve(view, legal)
         if action >= 0:
             return action
+    view.scratch.whole[ASKED] = asked_by_hand(view)
     return pursue(view, legal, best_place(view, pull))
 
 
 def give_back(view, left):
+    view.scratch.whole[ASKED] = asked_by_hand(view)
     return spare_for(view, best_place(view, pull))

@@ -9,7 +9,7 @@ from simcli.toolkit import (
     GOLD,
     PLACES,
     RESERVE,
-    asked_for,
+    asked_by_hand,
     best_place,
     coloured_sum,
     count,
@@ -55,25 +55,26 @@ def to_reserve(view, legal):
 
 
 def prepare(view):
-    """Note for each colour in the scratch how much prestige for their price the cards in sight have that ask for it; before them, the nobles' pull."""
+    """Note for each colour in the scratch the nobles' pull and, from USE on, what a bonus of it serves: the reserved cards that ask for it, and the
+    cards in sight that do, each by its prestige for its price."""
     note_noble_pulls(view)
-    note_noble_pulls(view)
+    number, asked = view.scratch.number, asked_by_hand(view)
     for colour in range(5):
-        view.scratch.number[USE + colour] = 0.0
+        number[USE + colour] = 0.0
     for place in range(PLACES):
         row = row_at(view, place)
         if row >= 0:
             value, left = rate(view, row), need(view, row)
             for colour in range(5):
-                if count(left, colour):
-                    view.scratch.number[USE + colour] += value
+                number[USE + colour] += value if count(left, colour) else 0.0
+    for colour in range(5):
+        number[USE + colour] = view.parameters.serve * count(asked, colour) + view.parameters.use * number[USE + colour]
 
 
 def pull(view, row):
     """Prestige, and what the bonus serves, by effort."""
-    card, p = view.rules.card[row], view.parameters
-    served = p.serve * asked_for(view, card.colour) + p.use * view.scratch.number[USE + card.colour]
-    return (p.prestige * card.prestige + p.bonus + served + p.noble * view.scratch.number[card.colour]) / effort(view, row, p.far, p.cost)
+    card, p, number = view.rules.card[row], view.parameters, view.scratch.number
+    return (p.prestige * card.prestige + p.bonus + number[USE + card.colour] + p.noble * number[card.colour]) / effort(view, row, p.far, p.cost)
 
 
 def choose(view, legal):

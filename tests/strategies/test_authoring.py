@@ -1,5 +1,7 @@
 """The author's path: the template plays; what is wrong with a file is said with file and line."""
 
+import pytest
+
 import simcli as package
 from simcli.strategy import load, shipped
 from simcli.strategy_files import describe
@@ -27,23 +29,45 @@ def test_lists_say_what_the_files_say():
 def _refused(tmp_path, refused, source: str, *words):
     file = tmp_path / "mine.py"
     file.write_text(source)
-    return refused("strategies", "check", file, "--quiet", words=(file, *words))
+    said = refused("strategies", "check", file, "--quiet", words=(file, *words))
+    assert len(said) < 500 and "With argument" not in said and "Record(" not in said, said
 
 
-def test_a_file_without_choose(tmp_path, refused):
-    _refused(tmp_path, refused, HEAD, "choose(view, legal)")
+CHOOSE = "def choose(view, legal):\n"
+MISTAKES = {  # what follows HEAD, whose six lines come before; the line that is at fault; words of the message
+    "no choose": ("def chose(view, legal):\n    return 0\n", "", "choose(view, legal)"),
+    "choose is no function": ("choose = 3\n", "", "choose(view, legal)"),
+    "wrong signature": ("def choose(view):\n    return 0\n", "line 6", "choose(view)"),
+    "syntax": ("def choose(view, legal)\n    return 0\n", "line 6", "expected ':'"),
+    "import of a helper that is not there": (f"from simcli.toolkit import lowst\n\n\n{CHOOSE}    return lowst(legal)\n", "line 6", "'lowst'"),
+    "unknown helper": (f"{CHOOSE}    a = 1\n    return lowst(legal)\n", "line 8", "'lowst' is not defined. Did you mean 'lowest'?"),
+    "helper not imported": (f"{CHOOSE}    return any_of(view, legal)\n", "line 7", "import it from simcli.toolkit"),
+    "unknown field": (f"{CHOOSE}    a = view.table.banc\n    return lowest(legal)\n", "line 7", "'banc'. Did you mean 'bank'?"),
+    "unknown field of the view": (f"{CHOOSE}    a = view.tabel.bank\n    return lowest(legal)\n", "line 7", "'tabel' in a view. Did you mean 'table'?"),
+    "unknown parameter": (f"{CHOOSE}    return int(view.parameters.wait)\n", "line 7", "'wait' in the parameters"),
+    "type": (f"{CHOOSE}    a = 'red' + 1\n    return lowest(legal)\n", "line 7", "+ does not work with 'red', 1"),
+    "type in another function": (f"def worth(row):\n    return row + 'a'\n\n\n{CHOOSE}    a = worth(1)\n    return 0\n", "line 7", "'a'"),
+    "type of an argument": (f"{CHOOSE}    return lowest(view)\n", "line 7", "a view cannot stand where a whole number belongs"),
+    "number of arguments": (f"{CHOOSE}    return lowest(legal) + worth(1)\n\n\ndef worth():\n    return 0\n", "line 7", "too many positional arguments"),
+    "returns nothing": (f"{CHOOSE}    a = lowest(legal)\n", "line 6", "returns nothing"),
+    "returns text": (f"{CHOOSE}    return 'red'\n", "line 7", "returns 'red'"),
+    "returns two": (f"{CHOOSE}    a = 1\n    return lowest(legal), a\n", "line 8", "returns several values"),
+    "list": (f"{CHOOSE}    a = []\n    return lowest(legal)\n", "line 7", "'a'"),
+    "import inside": (f"{CHOOSE}    import os\n    return lowest(legal)\n", "line 7", "IMPORT_NAME"),
+    "in another function of the four": (f"{CHOOSE}    return lowest(legal)\n\n\ndef give_back(view, left):\n    return view.table.banc\n", "line 11", "give_back"),
+}
 
 
-def test_a_wrong_signature(tmp_path, refused):
-    _refused(tmp_path, refused, HEAD + "def choose(view):\n    return 0\n", "line 6", "choose(view)")
+@pytest.mark.parametrize("mistake", MISTAKES)
+def test_a_mistake_is_shown_with_file_and_line(mistake, tmp_path, refused):
+    source, line, words = MISTAKES[mistake]
+    _refused(tmp_path, refused, HEAD + source, line, words)
 
 
-def test_a_syntax_error(tmp_path, refused):
-    _refused(tmp_path, refused, HEAD + "def choose(view, legal)\n    return 0\n", "line 6")
-
-
-def test_what_does_not_compile_names_the_line(tmp_path, refused):
-    _refused(tmp_path, refused, HEAD + "def choose(view, legal):\n    a = view.table.banc\n    return lowest(legal)\n", "line 7", "banc")
+def test_a_mistake_in_a_file_of_this_folder_is_shown_with_its_line(tmp_path, monkeypatch, refused):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mine.py").write_text(HEAD + f"{CHOOSE}    a = 'red' + 1\n    return lowest(legal)\n")
+    refused("strategies", "check", "./mine.py", "--quiet", words=("mine.py, line 7: choose does not compile",))
 
 
 def test_parameters_that_are_not_there_or_no_numbers(refused):
