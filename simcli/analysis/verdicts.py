@@ -95,7 +95,7 @@ def _apart(answer: ShortAnswer) -> str:
         return ""
     table = max(outside, key=lambda table: abs(table.furthest.share.value - table.furthest.fair))
     row = table.furthest
-    return f"With {table.label} {_lower(row.name)} wins {share_text(row.share)}: {points(row.share.value - row.fair)}."
+    return f"With {table.label}, {_lower(row.name)} wins {share_text(row.share)}: {points(row.share.value - row.fair)}."
 
 
 def _handicap(answer: ShortAnswer) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from matplotlib.axes import Axes
 
-from simcli.figures.marks import percent_axis
+from simcli.figures.marks import percent_axis, whole_axis
 from simcli.figures.style import BLUE, GREEN, ORANGE
 
 COLOURS = {1: GREEN, 2: ORANGE, 3: BLUE}
@@ -37,6 +37,7 @@ def draw(axis: Axes, rows: Sequence[tuple[int, int, float]], top: float) -> None
         )
     axis.set_ylim(0, top * 1.08)
     percent_axis(axis, "y")
+    whole_axis(axis)
     axis.grid(axis="y")
     axis.set_xlabel("price in tokens, without bonuses")
     axis.set_ylabel("purchased by who faced it")

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from matplotlib.axes import Axes
+from matplotlib.transforms import offset_copy
 
 from simcli.figures.marks import par_line
 from simcli.figures.style import BLUE, INK, MUTED, ORANGE
@@ -19,8 +20,9 @@ def draw(axis: Axes, rows: Sequence[tuple[str, float, float, float, float, float
         for value, (_, marker, colour) in zip((naive, adjusted, effect), KINDS, strict=True):
             axis.plot([value], [number], marker, color=colour, markersize=8 if marker == "|" else 4.5, markeredgewidth=1.4)
     for place, (name, marker, colour) in enumerate(KINDS):
-        axis.plot([0.60 + 0.14 * place], [1.035], marker, color=colour, markersize=6, transform=axis.transAxes, clip_on=False)
-        axis.text(0.615 + 0.14 * place, 1.035, name, transform=axis.transAxes, fontsize=7.5, color=INK, va="center")
+        left = (0.0, 0.24, 0.56)[place]
+        axis.plot([left], [1.0], marker, color=colour, markersize=6, transform=_above(axis), clip_on=False)
+        axis.text(left + 0.03, 1.0, name, transform=_above(axis), fontsize=7.5, color=INK, va="center")
     axis.set_yticks(range(len(rows)), [row[0] for row in rows])
     axis.set_ylim(len(rows) - 0.4, -0.6)
     axis.set_xlim(low, high)
@@ -28,3 +30,8 @@ def draw(axis: Axes, rows: Sequence[tuple[str, float, float, float, float, float
     axis.spines["left"].set_visible(False)
     axis.grid(axis="x")
     axis.set_xlabel("win index, for one purchase")
+
+
+def _above(axis: Axes):
+    """Fractions of the axis, moved up by a line so that the names stand above the label of the par line."""
+    return offset_copy(axis.transAxes, fig=axis.figure, y=19, units="points")

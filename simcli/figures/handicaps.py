@@ -14,7 +14,7 @@ def draw(axis: Axes, rows: Sequence[tuple[str, float | None, float | None, float
     """
     par_line(axis, 0.0, "none", half)
     known = [(name, reach * direction if value is None else value, low, high) for name, value, low, high, direction in rows]
-    labels = ["beyond" if row[1] is None else f"{row[1]:+.2f}" for row in rows]
+    labels = ["beyond" if row[1] is None else f"{round(row[1], 2) + 0.0:+.2f}" for row in rows]
     dots(axis, known, labels, colour=BLUE, filled=[row[1] is not None for row in rows])
     axis.set_xlim(-reach, reach)
     axis.set_xlabel("prestige to be given, below 0 to be given up", color=MUTED)

@@ -39,4 +39,4 @@ def draw(axis: Axes, rows: Sequence[tuple[str, dict[str, int], float]], top: flo
     percent_axis(axis)
     axis.tick_params(axis="y", length=0, pad=44)
     axis.grid(axis="x")
-    axis.set_xlabel("claimed in this share of the games that offer it")
+    axis.set_xlabel("claimed, of the games that offer it")

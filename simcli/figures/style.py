@@ -27,6 +27,8 @@ _VARIABLES = {INK: "ink", MUTED: "muted", GRID: "grid", PAPER: "paper", BAND: "b
 _VARIABLES |= {PURPLE: "purple", SKY: "sky", RED: "red"}
 
 WIDTH, HEIGHT = 3.0, 2.15
+# Of the PNG files; figures are also arranged at it, where letters are nearly as wide as they are on a page of any size.
+DPI = 200
 SETTINGS = {
     "font.family": "DejaVu Sans",
     "font.size": 9.0,
@@ -88,7 +90,7 @@ def save_files(panels: Sequence[Panel], title: str, caption: str, stem: Path, bo
     width, height = columns * panels[0].width * 1.06, rows * max(panel.height for panel in panels) * 1.06 + 1.25
     written = []
     with matplotlib.rc_context(SETTINGS | {"figure.facecolor": PAPER, "savefig.facecolor": PAPER}):
-        figure = Figure(figsize=(width, height), layout="constrained")
+        figure = Figure(figsize=(width, height), layout="constrained", dpi=DPI)
         FigureCanvasAgg(figure)
         axes = figure.subplots(rows, columns, squeeze=False).ravel()
         for axis, panel in zip(axes, panels, strict=False):
@@ -102,7 +104,7 @@ def save_files(panels: Sequence[Panel], title: str, caption: str, stem: Path, bo
         _arrange(figure)
         for suffix, metadata in ((".png", {"Software": None}), (".pdf", {"CreationDate": None, "Producer": None, "Creator": None})):
             path = stem.with_suffix(suffix)
-            figure.savefig(path, dpi=200, metadata=metadata)
+            figure.savefig(path, dpi=DPI, metadata=metadata)
             written.append(path)
         if book is not None:
             book.savefig(figure)
@@ -130,7 +132,7 @@ def ink_on(colour: tuple[float, float, float]) -> str:
 
 
 def _figure(width: float, height: float) -> tuple[Figure, Axes]:
-    figure = Figure(figsize=(width, height), layout="constrained")
+    figure = Figure(figsize=(width, height), layout="constrained", dpi=DPI)
     FigureCanvasAgg(figure)
     return figure, figure.subplots()
 

@@ -28,7 +28,7 @@ def build(balance: Balance) -> Report:
 
 def _title(runs: Sequence[Run]) -> str:
     titles = list(dict.fromkeys(str(run.rules.get("title", "")) for run in runs))
-    return f"Balance report: {titles[0]}" if len(titles) == 1 else "Balance report: " + ", ".join(titles)
+    return f"Balance report: {titles[0]}" if len(titles) == 1 else "Balance report: " + "; ".join(titles)
 
 
 def _methods() -> Section:

@@ -8,8 +8,11 @@ import pytest
 
 from simcli.figures import (
     card_demand,
+    card_dumbbell,
+    card_effect,
     card_lift,
     fates,
+    handicaps,
     histogram,
     lead_to_win,
     line_ups,
@@ -44,6 +47,9 @@ DRAWN = {
     "noble_claims": lambda axis: noble_claims.draw(axis, [("A noble", {"white": 4, "gold": 0, "black": 4}, 0.4)], 0.5),
     "card_demand": lambda axis: card_demand.draw(axis, [(1, 4, 0.3), (3, 12, 0.1)], 0.3),
     "card_lift": lambda axis: card_lift.draw(axis, [("card", 0.2, 0.1, 0.0, 0.2, True)], -0.1, 0.3),
+    "card_effect": lambda axis: card_effect.draw(axis, [("card", 0.2, 0.1, 0.3, 0.15, True), ("other", 0.0, -0.1, 0.1, 0.0, False)], -0.1, 0.3),
+    "card_dumbbell": lambda axis: card_dumbbell.draw(axis, [("card", 0.4, 0.3, 0.2, 0.1, 0.3)], -0.1, 0.5),
+    "handicaps": lambda axis: handicaps.draw(axis, [("Seat 1", 0.4, 0.3, 0.5, 0), ("Seat 2", None, 3.5, None, 1)], 4.0, 0.5),
     "token_scarcity": lambda axis: token_scarcity.draw(axis, [1, 2], [[0.0, 0.1]] * 6, 0.1),
     "turns_by_round": lambda axis: turns_by_round.draw(axis, [1, 2], [("purchase", [0.1, 0.2]), ("reserve", [0.1, 0.2])], 0.2),
     "win_matrix": lambda axis: win_matrix.draw(axis, ["a", "b"], [[None, 0.6], [0.4, None]], [[False, True], [False, False]]),
