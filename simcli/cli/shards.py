@@ -1,5 +1,6 @@
 """`simcli shards`: a launcher for the shards of a run on many machines."""
 
+import re
 import shlex
 from typing import Annotated
 
@@ -16,7 +17,7 @@ _SLURM = """\
 #SBATCH --job-name=simcli
 #SBATCH --array=1-{n}
 #SBATCH --cpus-per-task={cores}
-#SBATCH --signal=TERM@60
+#SBATCH --signal=B:TERM@60
 #SBATCH --requeue
 # Submit: sbatch THIS_FILE. A task that is stopped writes what it has played and, submitted again, goes on.
 # When all are done: {merge}
@@ -41,7 +42,8 @@ jobs:
     steps:
       - uses: actions/checkout@v4
       - run: make install
-      - run: .venv/bin/{command} --shard "${{{{ matrix.shard }}}}/{n}" --out "{folder}/shard-${{{{ matrix.shard }}}}" --progress plain
+      - run: |
+          .venv/bin/{command} --shard "${{{{ matrix.shard }}}}/{n}" --out "{folder}/shard-${{{{ matrix.shard }}}}" --progress plain
       - uses: actions/upload-artifact@v4
         with:
           name: shard-${{{{ matrix.shard }}}}
@@ -82,7 +84,11 @@ def shards(
         raise BadInput("one of --slurm and --github is wanted")
     if github and number > 256:
         raise BadInput(f"N is {number}: GitHub Actions allows at most 256 jobs in a matrix")
+    if github and not re.fullmatch(r"[\w./-]+", folder):
+        raise BadInput(f"--folder {folder!r}: letters, digits and . _ - / are allowed in a workflow")
     for word in words:
+        if "${{" in word or "\n" in word:
+            raise BadInput(f"{word!r}: the launcher cannot hold that")
         if word.split("=")[0] in ("--shard", "--out", "--resume", "--jobs", "--scheduler"):
             raise BadInput(f"{word!r}: the launcher sets this itself")
     command, place = shlex.join(["simcli", "run", *words]), shlex.quote(folder)
