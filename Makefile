@@ -10,7 +10,7 @@ PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python; do \
 	$$p -c '$(NEW_ENOUGH)' >/dev/null 2>&1 && echo $$p && break; done)
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo test cluster bench lint pins clean ladder study
+.PHONY: help install demo examples test cluster bench lint pins clean ladder study
 
 help: ## Show this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1@/' | awk -F@ '{printf "%-15s %s\n", $$1, $$2}'
@@ -35,6 +35,9 @@ $(STAMP): requirements.txt pyproject.toml
 
 demo: $(STAMP) ## Play a million games and write reports/demo (two or three minutes with the installation)
 	$(BIN)/python -m simcli.demo runs/demo reports/demo
+
+examples: $(STAMP) ## Make the example reports: base game, team seating, target (about four minutes)
+	$(BIN)/python -m simcli.examples runs/examples reports
 
 test: $(STAMP) ## Run the tests
 	$(BIN)/python -m pytest

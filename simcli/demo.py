@@ -46,9 +46,7 @@ def main(runs: Path, report: Path) -> None:
     from simcli.report.text import verdict_text
     from simcli.report.write import check_target, write
     from simcli.rules import load_rules
-    from simcli.run import play_run, prepare
-    from simcli.run_folder import only_writer, open_run
-    from simcli.stopping import Stop
+    from simcli.run import prepare
     from simcli.strategy import load
 
     check_target(report)
@@ -59,20 +57,30 @@ def main(runs: Path, report: Path) -> None:
     plans = {}
     for name, rules, line_up, games in line_ups():
         plans[runs / name] = Plan(tuple(load(strategy) for strategy in line_up), load_rules(rules), catalogue, games)
-    total = sum(plan.schedule.games for plan in plans.values())
-    print(f"Playing {total:,} games ...", file=sys.stderr)
-    with Stop().on_signals(lambda text: print(text, file=sys.stderr)) as stop, Progress(total, check_mode("auto", quiet=False)) as bar:
-        for folder, plan in plans.items():
-            manifest = open_run(plan, folder, resume=False, command="make demo")
-            with only_writer(folder):
-                play_run(plan, folder, kernel, advance=bar.advance, stop=stop, manifest=manifest)
-            if stop.asked.is_set():
-                sys.exit(130)
+    total = play_all(plans, kernel, "make demo")
     print("Reading and drawing ...", file=sys.stderr)
     found = build(analyse(open_runs(list(plans))))
     page = write(found, report)
     print(verdict_text(found.verdicts))
     print(f"\n{total:,} games. Look at {page}")
+
+
+def play_all(plans: dict, kernel, command: str) -> int:
+    """Play new runs, folder -> plan, under one bar; returns how many games there are. A signal ends the process with 130."""
+    from simcli.run import play_run
+    from simcli.run_folder import only_writer, open_run
+    from simcli.stopping import Stop
+
+    total = sum(plan.schedule.games for plan in plans.values())
+    print(f"Playing {total:,} games ...", file=sys.stderr)
+    with Stop().on_signals(lambda text: print(text, file=sys.stderr)) as stop, Progress(total, check_mode("auto", quiet=False)) as bar:
+        for folder, plan in plans.items():
+            manifest = open_run(plan, folder, resume=False, command=command)
+            with only_writer(folder):
+                play_run(plan, folder, kernel, advance=bar.advance, stop=stop, manifest=manifest)
+            if stop.asked.is_set():
+                sys.exit(130)
+    return total
 
 
 if __name__ == "__main__":
