@@ -13,6 +13,7 @@ PARAMETERS = {
     "playouts": 240,  # games in the head a decision
     "width": 6,  # actions looked at
     "lead": 0.02,  # what a point of prestige ahead at the end counts, in wins
+    "trust": 2.0,  # in what `balanced` thinks of an action, in wins
 }
 
 balanced = borrow("balanced")
@@ -53,7 +54,7 @@ def choose(view, legal):
     p, number, whole = view.parameters, view.scratch.number, view.scratch.whole
     n = balanced.rank(borrowed(view, balanced.defaults), legal, int(p.width))
     for k in range(n):
-        number[VALUE + k] = 0.0
+        number[VALUE + k] = p.trust * (number[balanced.RANKED + k] - number[balanced.RANKED])
     stages = 1
     while 1 << stages < n:
         stages += 1

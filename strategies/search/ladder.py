@@ -48,7 +48,8 @@ def rated(names: list[str], players: int, options) -> tuple[list[str], list[Seat
         if players == 2:
             first = (shares[:, 0, 0] + shares[:, 1, 1]) / 2
             pairs[places] = (float(first.mean()), 1.96 * float(first.std(ddof=1)) / np.sqrt(deals))
-        print(f"{players} seats: {', '.join(names[place] for place in places)}", file=sys.stderr, flush=True)
+        score = f"  {pairs[places][0]:.1%} ±{pairs[places][1]:.1%}" if players == 2 else ""
+        print(f"{players} seats: {', '.join(names[place] for place in places)}{score}", file=sys.stderr, flush=True)
     return names, groups, pairs
 
 
