@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from simcli.analysis.blocks import MISSING, Block
-from simcli.analysis.gather import Gathered, Study
+from simcli.analysis.gather import KEPT, Gathered, Study
 from simcli.words import ENDINGS
 
 # Fifteen prestige need at least this many turns of one seat with the printed cards.
@@ -61,7 +61,10 @@ STUDY = Study(
 def _top(kind: str, values: np.ndarray, where: np.ndarray, game: np.ndarray) -> list[tuple[str, int, int]]:
     """The few largest values among the games `where`; the earliest game first among equals."""
     rows = np.flatnonzero(where)
-    order = np.argsort(-values[rows].astype(np.int64), kind="stable")[:5]
+    if len(rows) > KEPT:
+        # Most of them cannot be among the few: only what reaches the last kept place is put in order.
+        rows = rows[values[rows] >= np.partition(values[rows], -KEPT)[-KEPT]]
+    order = np.argsort(-values[rows].astype(np.int64), kind="stable")[:KEPT]
     return [(kind, int(values[row]), int(game[row])) for row in rows[order]]
 
 

@@ -5,16 +5,17 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from simcli.analysis import chances
 from simcli.analysis.blocks import MISSING, Block
 from simcli.analysis.gather import Gathered, Study, counted, strata
 from simcli.analysis.runs import Setting
 from simcli.analysis.sums import Estimate, ratio, share
-from simcli.analysis.units import best_other, by_unit, members, unit_count, unit_of_seat
+from simcli.analysis.units import by_unit, members, unit_count, unit_of_seat
 from simcli.words import NOTED_ROUNDS
 
 CHANGE_BINS = 32
 # Leads in prestige are counted from -REACH to REACH; what lies beyond is counted at the ends.
-REACH = 12
+REACH = chances.LEAD
 
 
 def measures(block: Block) -> dict[str, np.ndarray]:
@@ -40,19 +41,8 @@ def measures(block: Block) -> dict[str, np.ndarray]:
 
 
 def counts(block: Block) -> dict[str, np.ndarray]:
-    """Games by lead changes; units and win shares by noted round and lead: `leads` and `lead_wins`, (rounds, 2 REACH + 1)."""
-    finished, wins = block.finished, block.seats["win_share"] @ members(block.run)
-    changes = np.minimum(block.games["lead_changes"][finished], CHANGE_BINS - 1)
-    leads = np.zeros((len(NOTED_ROUNDS), 2 * REACH + 1))
-    won = np.zeros_like(leads)
-    for row, number in enumerate(NOTED_ROUNDS):
-        running = finished & (block.seats[f"prestige_{number}"][:, 0] != MISSING)
-        prestige = by_unit(block, f"prestige_{number}")[running]
-        if len(prestige):
-            lead = np.clip(prestige - best_other(prestige), -REACH, REACH).ravel() + REACH
-            leads[row] = np.bincount(lead, minlength=leads.shape[1])
-            won[row] = np.bincount(lead, weights=wins[running].ravel(), minlength=leads.shape[1])
-    return {"changes": np.bincount(changes, minlength=CHANGE_BINS), "leads": leads, "lead_wins": won}
+    """Games by lead changes."""
+    return {"changes": np.bincount(np.minimum(block.games["lead_changes"][block.finished], CHANGE_BINS - 1), minlength=CHANGE_BINS)}
 
 
 STUDY = Study(
@@ -101,8 +91,8 @@ class DramaAnswer:
 def answer(setting: Setting, found: Sequence[Gathered]) -> DramaAnswer:
     """Answer for one setting from what its runs left."""
     sums = strata(found, STUDY.name)
-    empty = np.zeros((len(NOTED_ROUNDS), 2 * REACH + 1))
-    histogram, leads, won = (counted(found, STUDY.name, name) for name in ("changes", "leads", "lead_wins"))
+    histogram = counted(found, STUDY.name, "changes")
+    leads, won = (_by_lead(counted(found, chances.STUDY.name, name)) for name in ("sides", "won"))
     return DramaAnswer(
         changes=ratio(sums, "lead_changes", "finished"),
         histogram=histogram if histogram is not None else np.zeros(CHANGE_BINS, dtype=np.int64),
@@ -110,10 +100,15 @@ def answer(setting: Setting, found: Sequence[Gathered]) -> DramaAnswer:
         last=_fates(sums, "last"),
         cards=_fates(sums, "cards"),
         first_noble=share(sums, "visited_won", "visited"),
-        leads=leads if leads is not None else empty,
-        lead_wins=won if won is not None else empty,
+        leads=leads,
+        lead_wins=won,
         fair=1 / unit_count(setting.runs[0]),
     )
+
+
+def _by_lead(sides: np.ndarray | None) -> np.ndarray:
+    """The counts of the model of chances by noted round and lead alone, (rounds, 2 REACH + 1): halves, leads in cards and sides together."""
+    return np.zeros((len(NOTED_ROUNDS), 2 * REACH + 1)) if sides is None else sides.sum(axis=(0, 3, 4))
 
 
 def _fates(sums, name: str) -> tuple[Fate, ...]:

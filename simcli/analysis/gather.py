@@ -1,6 +1,8 @@
 """One pass over a run: every study looks at every block and leaves sums that add."""
 
+from collections import deque
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -45,36 +47,67 @@ class Gathered:
 KEPT = 5
 
 
+# Blocks that are looked at while the next one is read: numpy lets go of the interpreter, so two cores have work.
+WORKERS = 2
+
+
+@dataclass(frozen=True)
+class _Look:
+    """What the studies saw in one block, in the form of Gathered."""
+
+    games: int
+    finished: int
+    deals: int
+    sums: dict[str, Sums]
+    counts: dict[str, Arrays]
+    notable: list[tuple[str, int, int]]
+
+
 def gather(run: Run, studies: Sequence[Study]) -> Gathered:
-    """Read the run once, in blocks, for all studies. Memory: one block. Raises RunDataError for parts that cannot be read."""
+    """Read the run once, in blocks, for all studies. Memory: a few blocks. Raises RunDataError for parts that cannot be read."""
     found = Gathered(run)
     games = tuple(dict.fromkeys(column for study in studies for column in study.games))
     seats = tuple(dict.fromkeys(column for study in studies for column in study.seats))
-    for block in blocks(run, games, seats):
-        if not len(block.game):
-            continue
-        found.games += len(block.game)
-        found.finished += int(block.finished.sum())
-        found.deals += block.deals
-        for study in studies:
-            _look(found, study, block)
+    waiting: deque[Future[_Look]] = deque()
+    with ThreadPoolExecutor(WORKERS) as pool:
+        for block in blocks(run, games, seats):
+            if len(block.game):
+                waiting.append(pool.submit(_look, studies, block))
+            if len(waiting) > WORKERS:
+                _add(found, waiting.popleft().result())
+        # In the order of the blocks, so that sums of fractions come out the same every time.
+        while waiting:
+            _add(found, waiting.popleft().result())
     return found
 
 
-def _look(found: Gathered, study: Study, block: Block) -> None:
-    if study.measures:
-        sums = sums_by_deal(study.measures(block), len(block.run.seatings))
-        found.sums[study.name] = found.sums[study.name] + sums if study.name in found.sums else sums
-    if study.counts:
-        held = found.counts.setdefault(study.name, {})
-        for name, array in study.counts(block).items():
-            held[name] = held[name] + array if name in held else array
-    if study.notable:
-        for kind, value, game in study.notable(block):
-            kept = found.notable.setdefault(kind, [])
-            kept.append((value, game))
-            kept.sort(key=lambda pair: (-pair[0], pair[1]))
-            del kept[KEPT:]
+def _look(studies: Sequence[Study], block: Block) -> _Look:
+    games_a_deal = len(block.run.seatings)
+    return _Look(
+        len(block.game),
+        int(block.finished.sum()),
+        block.deals,
+        {study.name: sums_by_deal(study.measures(block), games_a_deal) for study in studies if study.measures},
+        {study.name: study.counts(block) for study in studies if study.counts},
+        [row for study in studies if study.notable for row in study.notable(block)],
+    )
+
+
+def _add(found: Gathered, look: _Look) -> None:
+    found.games += look.games
+    found.finished += look.finished
+    found.deals += look.deals
+    for name, sums in look.sums.items():
+        found.sums[name] = found.sums[name] + sums if name in found.sums else sums
+    for name, arrays in look.counts.items():
+        held = found.counts.setdefault(name, {})
+        for key, array in arrays.items():
+            held[key] = held[key] + array if key in held else array
+    for kind, value, game in look.notable:
+        kept = found.notable.setdefault(kind, [])
+        kept.append((value, game))
+        kept.sort(key=lambda pair: (-pair[0], pair[1]))
+        del kept[KEPT:]
 
 
 def strata(found: Sequence[Gathered], study: str) -> tuple[Sums, ...]:

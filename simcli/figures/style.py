@@ -140,7 +140,7 @@ def _figure(width: float, height: float) -> tuple[Figure, Axes]:
 def _arrange(figure: Figure) -> None:
     """Find the arrangement once and keep it: savefig would draw everything a second time to find it, for each file anew."""
     figure.get_layout_engine().execute(figure)
-    figure.set_layout_engine("none")
+    figure.set_layout_engine(None)
 
 
 def _tidy(text: str, prefix: str, alt: str) -> str:
