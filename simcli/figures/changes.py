@@ -14,7 +14,9 @@ def draw(axis: Axes, rows: Sequence[tuple[str, float, float | None, float | None
     dots(axis, rows, [f"{100 * row[1]:.{digits}f}%" if share else f"{row[1]:.2f}" for row in rows])
     axis.margins(x=0.15)
     if share:
-        percent_axis(axis, digits=digits)
+        low, high = axis.get_xlim()
+        # Ticks that are closer together than the labels' digits would read alike.
+        percent_axis(axis, digits=max(digits, 2 if high - low < 0.005 else 1, 3 if high - low < 0.0005 else 1))
     else:
         axis.locator_params(axis="x", nbins=4)
 

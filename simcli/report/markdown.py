@@ -6,7 +6,7 @@ from simcli.report.text import MARKS
 
 def markdown(report: Report) -> str:
     """The whole report as one Markdown text; figures are expected under `figures/`."""
-    parts = [f"# {report.title}", report.subtitle + ".", "## Verdicts"]
+    parts = [f"# {report.title}", report.subtitle + ".", *(["## Verdicts"] if report.verdicts else [])]
     for verdict in report.verdicts:
         parts.append(f"**{verdict.topic}** ({MARKS[verdict.status]}): {_safe(verdict.sentence)}")
         if len(verdict.lines) > 1:
