@@ -136,6 +136,10 @@ class _Crew:
         except FileNotFoundError as error:
             self.failed.set()
             raise RunDataError(f"{error.filename or self.folder}: the folder of the run was taken away while it was being written") from None
+        except OSError as error:
+            self.failed.set()
+            error.filename = error.filename or str(self.folder)  # a write that fails does not know where
+            raise
         except BaseException:
             self.failed.set()
             raise

@@ -60,7 +60,7 @@ def test_the_disk_is_full_and_then_is_not(tmp_path, simcli, small_disk):
     disk, change = small_disk
     command = ("run", "random", "greedy", "--games", "20k")
     outcome = plays(command, disk / "run")
-    assert outcome.returncode == 2 and outcome.stdout == "" and "No space left on device" in one_line(outcome.stderr)
+    assert outcome.returncode == 2 and outcome.stdout == "" and f"{disk / 'run'}: No space left on device" in one_line(outcome.stderr)
     there = len(list((disk / "run" / "games").glob("*.parquet")))
     assert 0 < there < 8 and not list((disk / "run").glob("*/*.tmp"))
     assert f"{there} parts" in simcli("doctor", disk / "run").out
@@ -84,7 +84,7 @@ def test_files_may_not_become_that_large(tmp_path, simcli):
     outcome = plays(
         ("run", "random", "greedy", "--games", "100k"), tmp_path / "run", preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
     )
-    assert outcome.returncode == 2 and "File too large" in one_line(outcome.stderr)
+    assert outcome.returncode == 2 and f"{tmp_path / 'run'}: File too large" in one_line(outcome.stderr)
     assert json.loads((tmp_path / "run" / "run.json").read_text())["progress"]["state"] == "failed"
     assert not list((tmp_path / "run").glob("*/*.tmp")) and simcli("doctor", tmp_path / "run").code == 0
 

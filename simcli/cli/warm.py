@@ -11,6 +11,10 @@ from simcli.cli.output import note, print_json
 
 app = new_app()
 
+# What the commands compile: the game for tables, winners, comparisons and replays; the turns of positions.
+KERNELS = ("tables", "winners", "digests", "log")
+ENTRIES = ("legal_now", "play_given_turn", "hand_on", "asked_turn", "deal_orders")
+
 
 @app.command()
 def warm(
@@ -26,14 +30,17 @@ def warm(
     names = list(strategies or shipped())
     for name in names:
         find(split_label(name)[0])
+    from simcli.entries import entry
     from simcli.kernel import compiled
     from simcli.packing import compile_all
     from simcli.paths import cache_folder
     from simcli.strategy import load
 
     announce, began = announcer(quiet), time.monotonic()
-    for kind in ("tables", "winners", "log"):
+    for kind in KERNELS:
         compiled(kind, announce)
+    for name in ENTRIES:
+        entry(name)
     compile_all()
     for name in names:
         load(name, announce)
