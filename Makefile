@@ -36,7 +36,7 @@ $(STAMP): requirements.txt pyproject.toml
 demo: $(STAMP) ## Play a million games and write reports/demo (two or three minutes with the installation)
 	$(BIN)/python -m simcli.demo runs/demo reports/demo
 
-examples: $(STAMP) ## Make the example reports: base game, team seating, target (about four minutes)
+examples: $(STAMP) ## Make the example reports: base game, team seating, target (two or three minutes)
 	$(BIN)/python -m simcli.examples runs/examples reports
 
 test: $(STAMP) ## Run the tests
