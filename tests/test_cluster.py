@@ -49,3 +49,15 @@ def test_a_run_on_dask_with_a_killed_worker_equals_the_local_one(tmp_path, simcl
 @pytest.mark.parametrize("where", ["nowhere", "tcp://127.0.0.1:9"])
 def test_a_scheduler_that_is_not_there(refused, tmp_path, where):
     refused("run", *LINE_UP, "--scheduler", where, "--out", tmp_path / "run", words=[where])
+
+
+@pytest.mark.skipif(not HERE, reason="wants the extra simcli[dask]")
+def test_a_run_that_lacks_parts_goes_on_with_dask_on_this_machine(tmp_path, simcli):
+    small, folder = (*LINE_UP[:3], "4000", "-q"), tmp_path / "there"
+    for where in (tmp_path / "here", folder):
+        assert simcli("run", *small, "--out", where).code == 0
+    for part in sorted((folder / "games").iterdir())[2:5]:
+        part.unlink()
+    outcome = simcli("run", folder, "--resume", "-q", "--scheduler", "local", "--jobs", "2")
+    assert outcome.code == 0 and "4,000" not in outcome.err, outcome
+    assert same_tables(tmp_path / "here", folder) and simcli("verify", folder, "-q").code == 0
