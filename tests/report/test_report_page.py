@@ -67,6 +67,9 @@ def test_the_page_is_whole_and_needs_nothing_else(made):
     assert not re.search(r"https?://(?!www\.w3\.org/)", text)
     assert "a&lt;b&gt;&amp;" in text and "a<b>" not in text
     assert text.count('role="img" aria-label="') == text.count("<svg ")
+    assert set(re.findall(r'aria-labelledby="([^"]+)"', text)) == set(re.findall(r'<li><a href="#([^"]+)"', text)) <= set(page.ids)
+    assert text.count("<th ") == text.count('<th scope="col">') and text.count("<details>") == text.count("<summary>")
+    assert [int(level) for level in re.findall(r"<h([1-6])", text)][:2] == [1, 2]
 
 
 def test_every_figure_has_its_files_and_numbers(made):
