@@ -15,11 +15,11 @@ from pathlib import Path
 import numpy as np
 
 from simcli.catalogue import load_catalogue
-from simcli.kernel import Part, Table, compiled, play_part, seatings_by_seat
+from simcli.kernel import Table, compiled, play_part, seatings_by_seat
 from simcli.paths import data_folder
 from simcli.plan import Plan
 from simcli.rules import load_rules
-from simcli.run import play_run, prepare
+from simcli.run import new_part, play_run, prepare
 from simcli.run_folder import open_run
 from simcli.strategy import load
 
@@ -42,7 +42,7 @@ def measure(players: int, yardstick: str | None) -> dict[str, list[float]]:
         winners_kernel(*table.arguments(), plan.seed, 0, GAMES, seatings, winners, rounds, None, table.fault[0])
         times["winners"] = time.perf_counter() - began
         turns = int(rounds.sum(dtype=np.int64)) * players
-        part = Part(GAMES, players, int(plan.record["nobles_shown"][0]))
+        part = new_part(plan, GAMES)
         began = time.perf_counter()
         play_part(tables_kernel, table, part, plan.seed, 0, GAMES, seatings)
         times["tables"] = time.perf_counter() - began

@@ -18,16 +18,16 @@ KERNEL_GAMES = 1_000_000
 def kernel_speed() -> float:
     """Games a second of the `tables` kernel on one thread, alone: two random players."""
     from simcli.catalogue import load_catalogue
-    from simcli.kernel import Part, Table, play_part, seatings_by_seat
+    from simcli.kernel import Table, play_part, seatings_by_seat
     from simcli.plan import Plan
     from simcli.rules import load_rules
-    from simcli.run import prepare
+    from simcli.run import new_part, prepare
     from simcli.schedule import MOST_GAMES_OF_A_PART
     from simcli.strategy import load
 
     plan = Plan((load("random"),) * 2, load_rules(), load_catalogue(), KERNEL_GAMES)
     kernel, seatings = prepare(plan), seatings_by_seat(plan.seatings)
-    table, part = Table(plan.record, list(plan.strategies)), Part(MOST_GAMES_OF_A_PART, 2, int(plan.record["nobles_shown"][0]))
+    table, part = Table(plan.record, list(plan.strategies)), new_part(plan, MOST_GAMES_OF_A_PART)
     began = time.perf_counter()
     for deal in range(0, KERNEL_GAMES, 100_000):
         part.filled[:] = 0

@@ -45,9 +45,9 @@ def play_shard(config: dict, run_id: str, first: int, last: int) -> dict[str, by
 
     Raises RunDataError where this machine has another engine, or strategies of other sources."""
     from simcli.arrays import card_rows
-    from simcli.kernel import Part, Table, play_part, seatings_by_seat
+    from simcli.kernel import Table, play_part, seatings_by_seat
     from simcli.plan import plan_from_config
-    from simcli.run import prepare
+    from simcli.run import new_part, prepare
     from simcli.store import part_files
     from simcli.tables import tables_of
 
@@ -57,7 +57,7 @@ def play_shard(config: dict, run_id: str, first: int, last: int) -> dict[str, by
         if own[key] != value:
             raise RunDataError(f"a worker has another {key} than the run: install the same simcli and strategies on all machines")
     seatings = seatings_by_seat(plan.seatings)
-    part = Part((last - first + 1) * len(seatings), len(plan.strategies), int(plan.record["nobles_shown"][0]))
+    part = new_part(plan, (last - first + 1) * len(seatings))
     play_part(prepare(plan), Table(plan.record, list(plan.strategies)), part, plan.seed, first, last - first + 1, seatings)
     ids = [card.id for card in card_rows(plan.catalogue)]
     return part_files(first, last, tables_of(part, plan.labels, first, seatings, plan.record[0], ids), run_id)

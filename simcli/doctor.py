@@ -7,8 +7,7 @@ from pathlib import Path
 
 from simcli.manifest import read_manifest, versions
 from simcli.paths import cache_folder
-from simcli.schema import TABLES
-from simcli.store import check_file, complete_parts, part_name
+from simcli.store import check_file, complete_parts, part_name, tables_in
 
 SECONDS = 1.0
 
@@ -37,15 +36,15 @@ def machine() -> dict:
 def speed(announce=None) -> dict:
     """Games and turns a second of one core, two random players, measured for about a second."""
     from simcli.catalogue import load_catalogue
-    from simcli.kernel import Part, Table, play_part, seatings_by_seat
+    from simcli.kernel import Table, play_part, seatings_by_seat
     from simcli.plan import Plan
     from simcli.rules import load_rules
-    from simcli.run import prepare
+    from simcli.run import new_part, prepare
     from simcli.strategy import load
 
     plan = Plan((load("random", announce),) * 2, load_rules(), load_catalogue(), 1)
     kernel, seatings = prepare(plan, announce), seatings_by_seat(plan.seatings)
-    table, part = Table(plan.record, list(plan.strategies)), Part(1 << 14, 2, int(plan.record["nobles_shown"][0]))
+    table, part = Table(plan.record, list(plan.strategies)), new_part(plan, 1 << 14)
     games = turns = 0
     began = time.perf_counter()
     while (seconds := time.perf_counter() - began) < SECONDS:
@@ -62,12 +61,12 @@ def run_state(folder: Path) -> dict:
     parts = complete_parts(folder)
     broken = {}
     for deals in parts:
-        for table in TABLES:
+        for table in tables_in(folder):
             path = folder / table / part_name(*deals)
             if wrong := check_file(path, manifest["id"]):
                 broken[str(path)] = wrong
     names = {part_name(*deals) for deals in parts}
-    for table in TABLES:
+    for table in tables_in(folder):
         for path in (folder / table).glob("part-*"):
             if path.name not in names:
                 broken[str(path)] = "is left over from a process that was killed; --resume removes it"

@@ -8,6 +8,7 @@ from numba import from_dtype, int64, types, uint8, uint16, uint64
 
 from simcli.compiling import compile_function
 from simcli.engine import observe, play, rows, state
+from simcli.engine.veto import VETO, threshold
 from simcli.errors import StrategyError
 from simcli.strategy import Strategy, line_up_arrays
 
@@ -16,28 +17,33 @@ _SCHEDULE = (int64, int64, int64, int64[:, ::1])  # seed, first deal, deals, sea
 _FAULT = from_dtype(play.FAULT)
 _COLUMNS = types.Tuple((uint8[:, ::1], uint16[::1], uint8[:, ::1], uint16[:, ::1], uint8[:, ::1], int64[::1], int64[::1]))
 
+_LOG, _VETO = from_dtype(play.TURN)[::1], from_dtype(VETO)
+
 
 def _winners_signature(digests):
     return int64(*_COMMON, *_SCHEDULE, uint8[::1], uint8[::1], digests, _FAULT)
 
 
-def _tables_signature(log):
-    return int64(*_COMMON, *_SCHEDULE, from_dtype(observe.TALLY), log, _COLUMNS, _FAULT)
+def _tables_signature(log, veto=types.none):
+    return int64(*_COMMON, *_SCHEDULE, from_dtype(observe.TALLY), veto, log, _COLUMNS, _FAULT)
 
 
 _SIGNATURES = {
     "winners": (play.play_winners, _winners_signature(types.none)),
     "digests": (play.play_winners, _winners_signature(uint64[::1])),
     "tables": (play.play_tables, _tables_signature(types.none)),
-    "log": (play.play_tables, _tables_signature(from_dtype(play.TURN)[::1])),
+    "log": (play.play_tables, _tables_signature(_LOG)),
+    "tables-veto": (play.play_tables, _tables_signature(types.none, _VETO)),
+    "log-veto": (play.play_tables, _tables_signature(_LOG, _VETO)),
 }
 
 
 @cache
 def compiled(kind: str, announce=None):
-    """The compiled kernel of a kind: `winners` (who won, nothing else), `digests` (that and a digest of each game), `tables` (everything), `log` (everything and every turn)."""
+    """The compiled kernel of a kind: `winners` (who won, nothing else), `digests` (that and a digest of each game), `tables` (everything), `log` (everything and every turn); `tables-veto`, `log-veto`
+    (the same of a game with a random veto)."""
     function, signature = _SIGNATURES[kind]
-    return compile_function(function, signature, f"play_{kind}", announce=announce, nogil=True)
+    return compile_function(function, signature, f"play_{kind.replace('-', '_')}", announce=announce, nogil=True)
 
 
 @dataclass
@@ -77,7 +83,7 @@ def _columns(columns: int, rows: int, kind) -> np.ndarray:
 class Part:
     """The rows and sums of the games of one part, filled by the kernel."""
 
-    def __init__(self, games: int, players: int, nobles_shown: int, logged_turns: int = 0):
+    def __init__(self, games: int, players: int, nobles_shown: int, logged_turns: int = 0, veto: float = 0.0):
         self.players = players
         self.game_bytes = _columns(len(rows.GAME_BYTES), games, np.uint8)
         self.turns = np.empty(games, np.uint16)
@@ -88,6 +94,16 @@ class Part:
         self.filled = np.zeros(2, np.int64)
         self.tally = np.zeros(1, observe.TALLY)
         self.log = np.zeros(logged_turns, play.TURN) if logged_turns else None
+        self.veto = np.zeros(1, VETO) if veto else None
+        if veto:
+            self.veto["below"] = threshold(veto)
+
+    def clear(self) -> None:
+        """Empty the part for other games."""
+        self.filled[:] = 0
+        self.tally[:] = 0
+        if self.veto is not None:
+            self.veto["wide"] = 0
 
     def columns(self):
         """The rows that the kernel fills."""
@@ -101,7 +117,7 @@ def play_part(kernel, table: Table, part: Part, seed: int, first_deal: int, deal
     one raises or answers illegally."""
     schedule = (seed, first_deal, deals, seatings)
     before = int(part.filled[0])
-    checked_call(kernel, table, schedule, (part.tally[0], part.log, part.columns()), lambda: int(part.filled[0]) - before, number)
+    checked_call(kernel, table, schedule, (part.tally[0], None if part.veto is None else part.veto[0], part.log, part.columns()), lambda: int(part.filled[0]) - before, number)
 
 
 def checked_call(kernel, table: Table, schedule, outputs, played, number: int | None = None) -> None:

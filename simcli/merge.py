@@ -8,9 +8,8 @@ import numpy as np
 
 from simcli.errors import BadInput, RunDataError
 from simcli.manifest import NAME, read_manifest, write_manifest
-from simcli.schema import TABLES
 from simcli.stats.homogeneity import homogeneity
-from simcli.store import check_file, complete_parts, part_name, sync
+from simcli.store import check_file, complete_parts, part_name, sync, tables_in
 
 ALPHA = 1e-6  # a deterministic simulator: what is that unlikely is a fault, and no shard is called one by chance
 
@@ -29,20 +28,21 @@ def merge(out: Path, folders: list[Path], command: str) -> dict:
     parts = sorted((deals, folder) for folder in folders for deals in complete_parts(folder))
     _check_cover(parts, manifests[0]["config"]["deals"])
     run_id = manifests[0]["id"]
+    tables = tables_in(folders[0])
     for deals, folder in parts:
-        for table in TABLES:
+        for table in tables:
             path = folder / table / part_name(*deals)
             if wrong := check_file(path, run_id):
                 raise RunDataError(f"{path} {wrong}")
     _check_alike(folders, manifests[0]["config"])
     aside = out.with_name(f"{out.name}.{os.getpid()}.tmp")
     try:
-        for table in TABLES:
+        for table in tables:
             (aside / table).mkdir(parents=True)
         for deals, folder in parts:
-            for table in TABLES:
+            for table in tables:
                 _copy(folder / table / part_name(*deals), aside / table / part_name(*deals))
-        for table in TABLES:
+        for table in tables:
             sync(aside / table)
         manifest = _merged(manifests, command)
         write_manifest(aside, manifest)

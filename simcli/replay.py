@@ -106,7 +106,7 @@ class Replay:
         """The record of one game of the run."""
         deal, k = divmod(game, len(self.seatings))
         kernel, table, part = self._table()
-        part.filled[:] = 0
+        part.clear()
         play_part(kernel, table, part, self.config["seed"], deal, 1, self.seatings[k : k + 1], game)
         turns = [turn_json(row, self.pieces) for row in part.log[: part.turns[0]]]
         teams = {seat: number for number, team in enumerate(self.rules.teams, 1) for seat in team}
@@ -129,9 +129,9 @@ class Replay:
         """The compiled kernel that logs, and the arrays it plays on; made for the first game."""
         if self._play is None:
             players = self.config["players"]
-            part = Part(1, players, self.rules.nobles_shown[players], players * self.rules.round_limit)
+            part = Part(1, players, self.rules.nobles_shown[players], players * self.rules.round_limit, self.config["veto"])
             strategies = [self._strategy(place) for place in self.config["line_up"]]
-            self._play = compiled("log", self._announce), Table(self.rules_array, strategies), part
+            self._play = compiled("log-veto" if self.config["veto"] else "log", self._announce), Table(self.rules_array, strategies), part
         return self._play
 
 

@@ -32,7 +32,12 @@ PARTS_WAITING = 2  # played and not yet written; bounds the memory
 def prepare(plan: Plan, announce=None):
     """Compile what the plan needs (or load it from the cache); `announce(what)` is called before a compilation. Returns the kernel."""
     packing.compile_all()
-    return compiled("tables", announce)
+    return compiled("tables-veto" if plan and plan.veto else "tables", announce)
+
+
+def new_part(plan: Plan, games: int) -> Part:
+    """An empty part for that many games of the plan."""
+    return Part(games, len(plan.strategies), int(plan.record["nobles_shown"][0]), veto=plan.veto)
 
 
 def play_run(plan: Plan, folder: Path, kernel, jobs: int = 0, advance=None, stop: Stop | None = None, manifest: dict | None = None) -> dict:
@@ -79,7 +84,7 @@ class _Crew:
         games = max((last - first + 1 for first, last in todo), default=0) * len(self.seatings)
         self.free: queue.SimpleQueue = queue.SimpleQueue()
         for _ in range(min(self.jobs + PARTS_WAITING, len(todo))):
-            self.free.put(Part(games, len(plan.strategies), int(plan.record["nobles_shown"][0])))
+            self.free.put(new_part(plan, games))
 
     def play(self) -> None:
         """Play all; raises what the first worker or the writer raised."""
@@ -113,8 +118,7 @@ class _Crew:
 
     def _play(self, table: Table, part: Part, at: int, last: int) -> int:
         """Play deals at, at + 1, ... into an empty part until `last`, a halt or the longest time; returns the first deal not played."""
-        part.filled[:] = 0
-        part.tally[:] = 0
+        part.clear()
         began, deals = time.monotonic(), 1
         while at <= last and not self._halted() and time.monotonic() - began < SECONDS_OF_A_PART:
             deals = min(deals, last - at + 1)

@@ -7,8 +7,7 @@ from pathlib import Path
 from simcli.errors import BadInput, RunDataError
 from simcli.manifest import NAME, new_manifest, read_manifest, write_manifest
 from simcli.plan import Plan
-from simcli.schema import TABLES
-from simcli.store import LAST_WRITTEN, check_file, complete_parts, make_folders, part_name, remove_leftovers
+from simcli.store import LAST_WRITTEN, check_file, complete_parts, make_folders, part_name, remove_leftovers, tables_in
 
 LOCK = ".lock"
 
@@ -25,12 +24,12 @@ def open_run(plan: Plan, folder: Path, resume: bool, command: str) -> dict:
             raise BadInput(f"--out {str(folder)!r} holds {what} already; choose another folder, or continue an unfinished run with --resume")
         manifest = read_manifest(folder)
         check_same(manifest, plan, folder)
-        make_folders(folder)
+        make_folders(folder, plan.veto)
         return manifest
     if resume:
         raise BadInput(f"--resume: there is no run in {str(folder)!r}")
     manifest = new_manifest(plan.config(), command, plan.shard)
-    make_folders(folder)
+    make_folders(folder, plan.veto)
     write_manifest(folder, manifest)
     return manifest
 
@@ -83,7 +82,7 @@ def sound_parts(folder: Path, manifest: dict) -> list[tuple[int, int]]:
     Raises RunDataError, naming the file, for a part that was cut short or changed."""
     parts = complete_parts(folder)
     for first, last in parts:
-        for table in TABLES:
+        for table in tables_in(folder):
             path = folder / table / part_name(first, last)
             wrong = check_file(path, manifest["id"])
             if wrong:

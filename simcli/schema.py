@@ -111,7 +111,7 @@ ROUNDS = (
     Column("short", "Int64", "of them begun with fewer than three colours in the bank"),
 )
 
-# Only in runs with a veto. An exposure is a game with a winner in which the seat had an own turn with the card face up.
+# An exposure is a game with a winner in which the seat had an own turn with the card face up.
 VETOES = (
     Column("strategy", "Categorical", "the strategy"),
     Column("place", "UInt8", "place in the line-up, from 1"),
@@ -125,6 +125,7 @@ VETOES = (
 )
 
 TABLES = {"games": GAMES, "seats": SEATS, "nobles": NOBLES, "cards": CARDS, "rounds": ROUNDS}
+VETOED_TABLES = {**TABLES, "vetoes": VETOES}  # of a run with a veto
 
 
 def polars_type(column: Column):
@@ -139,15 +140,15 @@ def polars_type(column: Column):
 
 
 def polars_schema(table: str) -> dict:
-    """Column name to polars type, in order, of one of the `TABLES`."""
-    return {column.name: polars_type(column) for column in TABLES[table]}
+    """Column name to polars type, in order, of one of the `VETOED_TABLES`."""
+    return {column.name: polars_type(column) for column in VETOED_TABLES[table]}
 
 
 def as_markdown() -> str:
     """The tables and their columns as Markdown, as they stand in the README."""
     lines = []
-    for table, columns in TABLES.items():
-        lines += [f"**`{table}`**", "", "| column | type | meaning |", "| --- | --- | --- |"]
+    for table, columns in VETOED_TABLES.items():
+        lines += [f"**`{table}`**{'' if table in TABLES else ' (only in runs with a veto)'}", "", "| column | type | meaning |", "| --- | --- | --- |"]
         for column in columns:
             kind = "one of " + ", ".join(column.type[5:].split(",")) if column.type.startswith("enum:") else column.type
             lines.append(f"| `{column.name}` | {kind}{' or null' if column.nullable else ''} | {column.meaning} |")

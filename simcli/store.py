@@ -11,7 +11,7 @@ from pathlib import Path
 
 from simcli.errors import RunDataError
 from simcli.parquet import CHECKSUM, MAGIC, parquet_file
-from simcli.schema import TABLES, polars_schema
+from simcli.schema import TABLES, VETOED_TABLES, polars_schema
 
 _PART = re.compile(r"part-(\d{12})-(\d{12})\.parquet")
 LAST_WRITTEN = "games"  # the table whose file makes a part complete
@@ -45,13 +45,13 @@ def _arrow_schema(table: str) -> str:
 
 def table_file(table: str, values: dict, metadata: dict[str, str]) -> list[bytes]:
     """One table of a part as the pieces of its file."""
-    return parquet_file(TABLES[table], values, {"ARROW:schema": _arrow_schema(table), **metadata})
+    return parquet_file(VETOED_TABLES[table], values, {"ARROW:schema": _arrow_schema(table), **metadata})
 
 
 def part_files(first: int, last: int, tables: dict[str, dict], run_id: str) -> dict[str, bytes]:
     """The files of a part, by table."""
     about = {RUN_KEY: run_id, PART_KEY: part_name(first, last)}
-    return {table: b"".join(table_file(table, tables[table], about)) for table in TABLES}
+    return {table: b"".join(table_file(table, tables[table], about)) for table in tables}
 
 
 def write_part(folder: Path, first: int, last: int, tables: dict[str, dict], run_id: str) -> None:
@@ -62,7 +62,7 @@ def write_part(folder: Path, first: int, last: int, tables: dict[str, dict], run
 def write_files(folder: Path, first: int, last: int, files: dict[str, bytes]) -> None:
     """Write the files of a part: each aside in its own folder, synced, then renamed; `games` last, which makes the part complete."""
     name = part_name(first, last)
-    order = [table for table in TABLES if table != LAST_WRITTEN] + [LAST_WRITTEN]
+    order = [table for table in files if table != LAST_WRITTEN] + [LAST_WRITTEN]
     asides = {table: folder / table / f"{name}.tmp" for table in order}
     try:
         for table, aside in asides.items():
@@ -89,16 +89,21 @@ def sync(folder: Path) -> None:
         os.close(handle)
 
 
-def make_folders(folder: Path) -> None:
-    """Create the folders of the tables of a run."""
-    for table in TABLES:
+def make_folders(folder: Path, veto: float) -> None:
+    """Create the folders of the tables of a run with that rate of vetoes."""
+    for table in VETOED_TABLES if veto else TABLES:
         (folder / table).mkdir(parents=True, exist_ok=True)
+
+
+def tables_in(folder: Path) -> dict:
+    """The tables that the run in a folder has, with their columns: that of the veto is there in a run with one only."""
+    return {table: columns for table, columns in VETOED_TABLES.items() if table in TABLES or (folder / table).is_dir()}
 
 
 def remove_leftovers(folder: Path) -> None:
     """Remove what a process that was killed left half done: files written aside, and tables of parts that are not complete."""
     whole = {part_name(*deals) for deals in complete_parts(folder)}
-    for table in TABLES:
+    for table in tables_in(folder):
         for path in (folder / table).glob("part-*"):
             if path.name not in whole:
                 path.unlink(missing_ok=True)
@@ -107,7 +112,7 @@ def remove_leftovers(folder: Path) -> None:
 def complete_parts(folder: Path) -> list[tuple[int, int]]:
     """First and last deal of each complete part, ascending. What is there in some tables only is not complete. Raises RunDataError on overlap."""
     ranges = sorted(part_range(path) for path in (folder / LAST_WRITTEN).glob("part-*.parquet"))
-    whole = [r for r in ranges if all((folder / table / part_name(*r)).is_file() for table in TABLES)]
+    whole = [r for r in ranges if all((folder / table / part_name(*r)).is_file() for table in tables_in(folder))]
     for (a, b), (c, d) in pairwise(whole):
         if c <= b:
             raise RunDataError(f"{folder}: parts {part_name(a, b)} and {part_name(c, d)} overlap")

@@ -4,9 +4,10 @@ import numpy as np
 
 from simcli.engine import observe
 from simcli.engine.rows import GAME_BYTES, NOBLE_BYTES, SEAT_BYTES, SEAT_WORDS
+from simcli.engine.veto import WIDE_VETOES
 from simcli.packing import MISSING
 from simcli.parquet import Codes, Seats
-from simcli.schema import TABLES
+from simcli.schema import VETOED_TABLES
 from simcli.words import COLOURS, DECIDERS, ENDINGS, TOKENS
 
 
@@ -21,7 +22,9 @@ def tables_of(part, labels: list[str], first_deal: int, seatings: np.ndarray, ru
         "cards": _cards(part, labels, seatings, card_ids),
         "rounds": _rounds(part, labels),
     }
-    return {name: {column.name: built[name][column.name] for column in TABLES[name]} for name in TABLES}
+    if part.veto is not None:
+        built["vetoes"] = _vetoes(part, labels, seatings, card_ids)
+    return {name: {column.name: built[name][column.name] for column in VETOED_TABLES[name]} for name in built}
 
 
 def _labels(labels: list[str], place: np.ndarray) -> Codes:
@@ -73,23 +76,41 @@ def _nobles(part, first_deal: int, seatings: int) -> dict:
 
 
 def _cards(part, labels: list[str], seatings: np.ndarray, card_ids: list[int]) -> dict:
-    """Rows by place, seat and card, of the seats that a place had in this part."""
     deals = int(part.filled[0]) // len(seatings)
-    pairs = [(place, seat) for place in range(part.players) for seat in range(part.players) if (seatings[:, seat] == place).any()]
-    cards = len(card_ids)
-    sums = np.concatenate([part.tally["wide_cards"][0, place, seat, :cards] for place, seat in pairs])
-    of = {name: sums[:, i] for i, name in enumerate(observe.WIDE_CARDS)}
-    place, seat = (np.repeat(np.array(column, dtype=np.uint8), cards) for column in zip(*pairs, strict=True))
+    pairs, keys = _by_card(labels, seatings, card_ids)
+    of = _sums(part.tally["wide_cards"][0], pairs, len(card_ids), observe.WIDE_CARDS)
     return {
         **of,
+        **keys,
         "win_shares_bought": of["shares_bought"] / observe.SHARE,
         "win_shares_faced": of["shares_faced"] / observe.SHARE,
+        "games": np.repeat([int((seatings[:, s] == p).sum()) * deals for p, s in pairs], len(card_ids)),
+    }
+
+
+def _vetoes(part, labels: list[str], seatings: np.ndarray, card_ids: list[int]) -> dict:
+    pairs, keys = _by_card(labels, seatings, card_ids)
+    of = _sums(part.veto["wide"][0], pairs, len(card_ids), WIDE_VETOES)
+    return {**of, **keys, **{f"win_{name}": of[name] / observe.SHARE for name in ("shares_vetoed", "shares_free")}}
+
+
+def _by_card(labels: list[str], seatings: np.ndarray, card_ids: list[int]) -> tuple[list[tuple[int, int]], dict]:
+    """The (place, seat) that there are, from 0, and the columns that name the rows: by place, seat and card."""
+    places = range(len(labels))
+    pairs = [(place, seat) for place in places for seat in places if (seatings[:, seat] == place).any()]
+    place, seat = (np.repeat(np.array(column, dtype=np.uint8), len(card_ids)) for column in zip(*pairs, strict=True))
+    return pairs, {
         "strategy": _labels(labels, place),
         "place": Codes(place + np.uint8(1)),
         "seat": Codes(seat + np.uint8(1)),
         "card": np.tile(np.array(card_ids, dtype=np.int16), len(pairs)),
-        "games": np.repeat([int((seatings[:, s] == p).sum()) * deals for p, s in pairs], cards),
     }
+
+
+def _sums(wide: np.ndarray, pairs, cards: int, names) -> dict:
+    """The sums wide[place, seat, card, name] as columns, row by row as in `_by_card`."""
+    rows = np.concatenate([wide[place, seat, :cards] for place, seat in pairs])
+    return {name: rows[:, i] for i, name in enumerate(names)}
 
 
 def _rounds(part, labels: list[str]) -> dict:

@@ -11,13 +11,13 @@ import polars as pl
 
 from simcli.arrays import card_rows
 from simcli.errors import RunDataError
-from simcli.kernel import Part, Table, play_part, seatings_by_seat
+from simcli.kernel import Table, play_part, seatings_by_seat
 from simcli.manifest import read_manifest
 from simcli.plan import plan_of_run
-from simcli.run import prepare
+from simcli.run import new_part, prepare
 from simcli.run_folder import check_same
-from simcli.schema import TABLES
-from simcli.store import check_file, complete_parts, part_name, table_file
+from simcli.schema import VETOED_TABLES
+from simcli.store import check_file, complete_parts, part_name, table_file, tables_in
 from simcli.tables import tables_of
 
 ROWS = ("games", "seats", "nobles")  # one row a game, or several; the other tables are sums over a part
@@ -52,7 +52,7 @@ def verify(folder: Path, sample: int = SAMPLE, announce=None) -> Verified:
     again = whole = 0
     for deals in parts:
         suspect = False
-        for table in TABLES:
+        for table in tables_in(folder):
             path = folder / table / part_name(*deals)
             wrong = check_file(path, manifest["id"])
             if wrong and wrong != "no checksum" and not wrong.startswith("was changed"):
@@ -61,7 +61,7 @@ def verify(folder: Path, sample: int = SAMPLE, announce=None) -> Verified:
         again += _compare_part(plan, folder, kernel, deals, suspect, sample / max(1, games))
         whole += suspect
         if suspect:
-            for table in TABLES:
+            for table in tables_in(folder):
                 path = folder / table / part_name(*deals)
                 if wrong := check_file(path, manifest["id"]):
                     raise RunDataError(f"{path} {wrong}; all its values are right, but simcli did not write it so")
@@ -70,7 +70,7 @@ def verify(folder: Path, sample: int = SAMPLE, announce=None) -> Verified:
 
 def _check_names(folder: Path, parts) -> None:
     names = {part_name(*deals) for deals in parts}
-    for table in TABLES:
+    for table in tables_in(folder):
         for path in sorted((folder / table).glob("*.parquet")):
             if path.name not in names:
                 raise RunDataError(f"{path}: the other tables do not have this part")
@@ -79,7 +79,7 @@ def _check_names(folder: Path, parts) -> None:
 def _compare_part(plan, folder: Path, kernel, deals, whole: bool, fraction: float) -> int:
     """Play deals of a part again (all of them, or a fraction of them, at least one) and compare; returns the number of games."""
     first, last = deals
-    stored = {table: _read(folder / table / part_name(*deals), table) for table in (TABLES if whole else ROWS)}
+    stored = {table: _read(folder / table / part_name(*deals), table) for table in (tables_in(folder) if whole else ROWS)}
     if whole:
         runs = [(first, last)]
     else:  # side by side, for deals played together are compared together; where, differs from part to part
@@ -103,11 +103,10 @@ def _played(plan, kernel, runs) -> Iterator[tuple[int, dict[str, pl.DataFrame]]]
     seatings = seatings_by_seat(plan.seatings)
     table = Table(plan.record, list(plan.strategies))
     most = max(last - first + 1 for first, last in runs) * len(seatings)
-    part = Part(most, len(plan.strategies), int(plan.record["nobles_shown"][0]))
+    part = new_part(plan, most)
     ids = [card.id for card in card_rows(plan.catalogue)]
     for first, last in runs:
-        part.filled[:] = 0
-        part.tally[:] = 0
+        part.clear()
         play_part(kernel, table, part, plan.seed, first, last - first + 1, seatings)
         tables = tables_of(part, plan.labels, first, seatings, plan.record[0], ids)
         yield first, {name: pl.read_parquet(BytesIO(b"".join(table_file(name, values, {})))) for name, values in tables.items()}
@@ -118,7 +117,7 @@ def _read(path: Path, table: str) -> pl.DataFrame:
         frame = pl.read_parquet(path)
     except (pl.exceptions.PolarsError, OSError) as error:
         raise RunDataError(f"{path} cannot be read ({str(error).splitlines()[0][:120]})") from None
-    for column in TABLES[table]:
+    for column in VETOED_TABLES[table]:
         if column.name not in frame.columns:
             raise RunDataError(f"{path}: column {column.name!r} is missing")
     return frame

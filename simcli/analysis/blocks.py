@@ -11,15 +11,13 @@ import polars as pl
 
 from simcli.analysis.runs import Run
 from simcli.errors import RunDataError
-from simcli.schema import TABLES, VETOES
+from simcli.schema import VETOED_TABLES
 
 SEAT_ROWS = 300_000
 MISSING = -1
 # Narrow enough for a million rows of thirty columns, and signed, so that differences and MISSING do not wrap.
 _SIGNED = {"UInt8": pl.Int16, "UInt16": pl.Int32}
-# Every table that a part can have; that of the veto is there in runs with one only.
-_COLUMNS = {**TABLES, "vetoes": VETOES}
-_TYPES = {table: {column.name: column.type for column in columns} for table, columns in _COLUMNS.items()}
+_TYPES = {table: {column.name: column.type for column in columns} for table, columns in VETOED_TABLES.items()}
 
 
 @dataclass(frozen=True)
@@ -78,7 +76,7 @@ def _groups(run: Run, most: int) -> Iterator[tuple[tuple[str, ...], int]]:
 def read_sums(run: Run, table: str, keys: Sequence[str]) -> pl.DataFrame:
     """Add up one of the summed tables (`cards`, `rounds`) over the parts of a run, by `keys`, sorted by them; text keys become strings."""
     total = None
-    values = [column.name for column in _COLUMNS[table] if column.type in ("Int64", "Float64") and column.name not in keys]
+    values = [column.name for column in VETOED_TABLES[table] if column.type in ("Int64", "Float64") and column.name not in keys]
     for part in run.parts:
         frame = _read(run, table, part, None).with_columns(pl.col(pl.Categorical).cast(pl.String))
         frame = frame.group_by(list(keys)).agg(pl.col(values).sum())
@@ -108,7 +106,7 @@ def _height(run: Run, part: str) -> int:
 
 
 def _read(run: Run, table: str, part: str, columns: Sequence[str] | None) -> pl.DataFrame:
-    names = list(columns) if columns is not None else [column.name for column in _COLUMNS[table]]
+    names = list(columns) if columns is not None else [column.name for column in VETOED_TABLES[table]]
     return _collect(run, table, (part,), [pl.col(name) for name in names])
 
 

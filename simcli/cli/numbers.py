@@ -29,6 +29,17 @@ def between(low: int, high: int = MOST) -> Callable[[str], int]:
     return parse
 
 
+def rate(text: str) -> float:
+    """A chance from 0 to 0.5 such as 0.02; typer.BadParameter otherwise."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = -1.0
+    if not 0 <= value <= 0.5:
+        raise typer.BadParameter(f"{text!r} is not allowed; a number from 0 to 0.5 is, such as 0.02.")
+    return value
+
+
 def _range(low: int, high: int) -> str:
     return f"from {low} {'on' if high >= MOST else f'to {high}'}"
 

@@ -10,7 +10,7 @@ import typer
 
 from simcli.cli.announce import announcer
 from simcli.cli.lazy import new_app
-from simcli.cli.numbers import between
+from simcli.cli.numbers import between, rate
 from simcli.cli.output import note, print_json, table
 from simcli.cli.progress import Progress, check_mode
 from simcli.errors import BadInput, Interrupted
@@ -33,6 +33,9 @@ def run(
     cards: Annotated[Path | None, typer.Option(metavar="FILE", help="Another table of development cards.")] = None,
     nobles: Annotated[Path | None, typer.Option(metavar="FILE", help="Another table of nobles.")] = None,
     seating: Annotated[str, typer.Option(metavar="HOW", help="rotate, all or fixed.")] = "rotate",
+    veto: Annotated[
+        float, typer.Option(parser=rate, metavar="RATE", help="Forbid each seat each card with this chance, to measure what cards are worth.")
+    ] = 0.0,
     jobs: Annotated[int, typer.Option(parser=between(0, 1024), metavar="J", help="Workers; 0 is one a core.")] = 0,
     out: Annotated[
         Path | None, typer.Option(metavar="RUN", help="Folder of the run.  [default: runs/TIME-LINE-UP]", show_default=False)
@@ -66,7 +69,7 @@ def run(
                 "such as `simcli run random random`"
             )
         asked = parse_shard(shard)
-        plan = _plan(names, rules, settings, cards, nobles, announce, (games, seed, seating, asked))
+        plan = _plan(names, rules, settings, cards, nobles, announce, (games, seed, seating, asked, veto))
         folder = out or default_folder(plan)
     check_writable(folder)
     if plan.config()["games"] != plan.games:

@@ -5,6 +5,7 @@ from numba import njit
 
 from simcli.engine.observe import DEED_LANES, EVENT_ROUND, EVENT_SEAT, EVENT_SINCE, PRESTIGE_GAINED, STATE_LANES
 from simcli.engine.state import LEVELS, SEATS, TABLE_PLACES
+from simcli.engine.veto import count_exposed, count_not_bought
 
 _LANE, _LANE_BITS = 16, 0xFFFF
 _ONES = 0x0001000100010001
@@ -20,7 +21,7 @@ def _lane_of(event):
 
 
 @njit(forceinline=True)
-def _count_faced(sums, event, owner, shares, finished):
+def _count_faced(sums, veto, rules, place_at, event, owner, shares, finished):
     """Count a card that left the table (or stayed to the end), and was missed by all who faced it but the `owner` (a lane)."""
     rounds = (event >> EVENT_ROUND & 0xFF) - (event >> EVENT_SINCE + 4)
     # Own turns with the card face up: after the turn that turned it up, up to the one in which it left.
@@ -30,6 +31,9 @@ def _count_faced(sums, event, owner, shares, finished):
     sums.faced += turns
     sums.games_faced += faced + ((missed & finished) << 8)
     sums.shares_faced += missed * _LANE_BITS & shares
+    if veto is not None:
+        if finished:
+            count_exposed(veto, rules, place_at, event & 0xFFF, faced, owner, shares)
 
 
 @njit(forceinline=True)
@@ -43,16 +47,16 @@ def _count_bought(tally, rules, sums, event, shares, finished):
 
 
 @njit
-def count_events(tally, rules, table, shares):
+def count_events(tally, veto, rules, table, place_at, shares):
     """Add the events of a game to the sums by card, and count its cards by seat. `shares` are the shares of the win by seat, in lanes, each
-    SHARE for a whole win; 0 where nobody won."""
+    SHARE for a whole win; 0 where nobody won. `veto` (a VETO) or None."""
     finished = -1 if shares else 0
     cards = tally.card[tally.seating]
     high_cards, reserves, reserved_bought = 0, tally.reserves, 0
     for i in range(tally.bought.many):
         event = tally.bought.event[i]
         sums = cards[event & 0xFFF]
-        _count_faced(sums, event, 1 << _lane_of(event), shares, finished)
+        _count_faced(sums, veto, rules, place_at, event, 1 << _lane_of(event), shares, finished)
         high_cards += _count_bought(tally, rules, sums, event, shares, finished)
     for i in range(tally.claimed.many):
         event = tally.claimed.event[i]
@@ -63,13 +67,13 @@ def count_events(tally, rules, table, shares):
     for i in range(tally.set_aside.many):
         event = tally.set_aside.event[i]
         sums = cards[event & 0xFFF]
-        _count_faced(sums, event, 1 << _lane_of(event), shares, finished)
+        _count_faced(sums, veto, rules, place_at, event, 1 << _lane_of(event), shares, finished)
         sums.reserved += 1 << _lane_of(event)
         reserves += 1 << _lane_of(event)
     for place in range(TABLE_PLACES):
         if table.card[place] >= 0:
-            event = (table.players - 1 | table.round << 4) << EVENT_SEAT | tally.since[place] << EVENT_SINCE
-            _count_faced(cards[table.card[place]], event, 0, shares, finished)
+            event = table.card[place] | (table.players - 1 | table.round << 4) << EVENT_SEAT | tally.since[place] << EVENT_SINCE
+            _count_faced(cards[table.card[place]], veto, rules, place_at, event, 0, shares, finished)
     # What was set aside and is still in a hand was missed after all.
     for seat in range(table.players):
         player = table.player[seat]
@@ -78,6 +82,9 @@ def count_events(tally, rules, table, shares):
                 sums = cards[player.reserved[i]]
                 sums.games_faced += (0x100 & finished) << _LANE * seat
                 sums.shares_faced += _LANE_BITS << _LANE * seat & shares
+                if veto is not None:
+                    if finished:
+                        count_not_bought(veto, place_at, player.reserved[i], seat)
     tally.high_cards = high_cards
     tally.reserves = reserves
     tally.reserved_bought = reserved_bought

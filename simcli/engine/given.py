@@ -118,7 +118,7 @@ def asked_turn(position, rules, places, entries, seed, tally, log, fault):
     table = position.table
     places[0].rng.state = stream_key(seed, 0, STREAM_PLACE + table.seat)
     fault.kind = NO_FAULT
-    play_turn(position, rules, table.seat, 0, places[0], entries[0], tally, tally.turn[0, 0], log, fault)
+    play_turn(position, rules, table.seat, 0, places[0], entries[0], tally, tally.turn[0, 0], None, log, fault)
     return fault.kind == NO_FAULT
 
 

@@ -34,6 +34,7 @@ from simcli.engine.rng import STREAM_PLACE, stream_key
 from simcli.engine.rows import write_game
 from simcli.engine.state import HAND, PLACE, RULES, TABLE
 from simcli.engine.turn import card_of, give_back, need_of, purchase, receive_noble, reserve, take
+from simcli.engine.veto import draw_vetoes, permitted
 
 # Every function of a strategy, compiled, has this one signature. The whole number is the mask of legal actions (choose), the number of tokens
 # still to give back (give_back), the mask of noble places (choose_noble) or the purchase action (pay).
@@ -62,15 +63,17 @@ def _fault(fault, kind, answer, allowed, place, seat, table):
 
 
 @njit(forceinline=True)
-def play_turn(position, rules, seat, place_number, place, entries, tally, counters, log, fault):
+def play_turn(position, rules, seat, place_number, place, entries, tally, counters, veto, log, fault):
     """Play one turn of a seat: ask its strategy, check the answers, change the position. Returns what it came to; if FAULTED, `fault` says why.
 
-    `tally` and `counters` (the TURN_COUNTERS of this turn) note it; None where nothing is noted."""
+    `tally` and `counters` (the TURN_COUNTERS of this turn) note it; None where nothing is noted. `veto` (a VETO) or None."""
     table, hidden = position.table, position.hidden
     player, hand = table.player[seat], hidden.hand[seat]
     table.seat = seat
     bank_before, prestige_before = table.bank, player.prestige
     legal = legal_actions(table, rules, player, hand)
+    if veto is not None:
+        legal = permitted(veto, table, hand, seat, legal)
     action = _call(entries.choose, (table, hand, rules, legal, place))
     if action < 0 or action > PASS or not legal >> action & 1:
         _fault(fault, BAD_ACTION, action, legal, place_number, seat, table)
@@ -160,7 +163,7 @@ def play_turn(position, rules, seat, place_number, place, entries, tally, counte
 
 
 @njit
-def play_on(position, rules, place_at, places, entries, tally, log, fault):
+def play_on(position, rules, place_at, places, entries, tally, veto, log, fault):
     """Play from a position, table.seat to move, to the end of the game. Returns how it ended, or GOES_ON if a strategy answered illegally.
 
     place_at[seat] is the place in the line-up that sits there; places and entries are by place."""
@@ -172,9 +175,9 @@ def play_on(position, rules, place_at, places, entries, tally, log, fault):
         for seat in range(first, table.players):
             at = place_at[seat]
             if tally is not None:
-                outcome = play_turn(position, rules, seat, at, places[at], entries[at], tally, tally.turn[tally.seating, turn], log, fault)
+                outcome = play_turn(position, rules, seat, at, places[at], entries[at], tally, tally.turn[tally.seating, turn], veto, log, fault)
             else:
-                outcome = play_turn(position, rules, seat, at, places[at], entries[at], None, None, log, fault)
+                outcome = play_turn(position, rules, seat, at, places[at], entries[at], None, None, veto, log, fault)
             turn += 1
             if outcome == FAULTED:
                 return GOES_ON
@@ -205,7 +208,7 @@ def play_winners(position, rules, places, entries, seed, first_deal, deals, seat
         for k in range(seatings.shape[0]):
             place_at = seatings[k]
             start_game(position, rules, place_at, places, seed, number)
-            ended = play_on(position, rules, place_at, places, entries, None, None, fault)
+            ended = play_on(position, rules, place_at, places, entries, None, None, None, fault)
             if ended == GOES_ON:
                 return game
             winners[game] = winners_mask(position.table, rules) if ended == TARGET else 0
@@ -216,10 +219,10 @@ def play_winners(position, rules, places, entries, seed, first_deal, deals, seat
     return game
 
 
-def play_tables(position, rules, places, entries, seed, first_deal, deals, seatings, tally, log, columns, fault):
+def play_tables(position, rules, places, entries, seed, first_deal, deals, seatings, tally, veto, log, columns, fault):
     """Play `deals` deals, each in every seating, and note everything.
 
-    `tally` holds what is summed over a part, `log` (or None) the turns of the last game. `columns` are the rows of a part:
+    `tally` holds what is summed over a part, `veto` (or None) the random veto and its sums, `log` (or None) the turns of the last game. `columns` are the rows of a part:
     (game_bytes, turns, seat_bytes, seat_words, noble_bytes, noble_games, filled), where filled = [games, nobles] says how many rows are there
     already and is moved on. Returns the number of games played: fewer than all if `fault` is set."""
     game_bytes, turns, seat_bytes, seat_words, noble_bytes, noble_games, filled = columns
@@ -229,11 +232,13 @@ def play_tables(position, rules, places, entries, seed, first_deal, deals, seati
             place_at = seatings[k]
             start_game(position, rules, place_at, places, seed, number)
             start_tally(tally, position.table, k)
-            ended = play_on(position, rules, place_at, places, entries, tally, log, fault)
+            if veto is not None:
+                draw_vetoes(veto, rules, place_at, seed, number)
+            ended = play_on(position, rules, place_at, places, entries, tally, veto, log, fault)
             if ended == GOES_ON:
                 return games
             game, noble = filled[0], filled[1]
-            write_game(position.table, rules, tally, ended, place_at, game, game_bytes, turns, seat_bytes, seat_words)
+            write_game(position.table, rules, tally, veto, ended, place_at, game, game_bytes, turns, seat_bytes, seat_words)
             for i in range(tally.visits):
                 noble_bytes[0, noble] = tally.visit[i].seat
                 noble_bytes[1, noble] = tally.visit[i].round

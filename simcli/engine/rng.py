@@ -12,6 +12,7 @@ RNG = np.dtype([("state", np.uint64)], align=True)
 
 STREAM_DEAL = 0  # deck orders and nobles
 STREAM_PLACE = 1  # 1 + place in the line-up: what the strategy at that place draws
+STREAM_VETO = 64  # 64 + 4 * place + seat: the cards that a veto forbids
 
 _GAMMA = uint64(0x9E3779B97F4A7C15)
 _MIX_1 = uint64(0xBF58476D1CE4E5B9)

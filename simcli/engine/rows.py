@@ -35,7 +35,7 @@ def margin_of(table, rules, winners):
 
 
 @njit
-def write_game(table, rules, tally, ended, place_at, row, game_bytes, turns, seat_bytes, seat_words):
+def write_game(table, rules, tally, veto, ended, place_at, row, game_bytes, turns, seat_bytes, seat_words):
     """Write row `row` of the games and rows row * players + seat of the seats; add the cards to the sums.
 
     `share` is 0 for a loser, k where k seats share the win, MISSING where nobody won; `winners` is a mask of seats."""
@@ -55,7 +55,7 @@ def write_game(table, rules, tally, ended, place_at, row, game_bytes, turns, sea
     for seat in range(players):
         if winners >> seat & 1:
             shares |= SHARE // sharing << 16 * seat
-    count_events(tally, rules, table, shares)
+    count_events(tally, veto, rules, table, place_at, shares)
     count_end(tally, table, place_at)
     game_bytes[0, row] = table.round
     game_bytes[1, row] = ended

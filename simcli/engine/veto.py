@@ -1,0 +1,82 @@
+"""The random veto: in each game each seat is forbidden to purchase a few cards, drawn by chance, so that what a card is worth can be measured.
+
+A vetoed purchase is not among the legal actions; nothing else of the game changes. What is forbidden depends on the run's seed, the deal, the
+place in the line-up, the seat and the card alone.
+"""
+
+import numpy as np
+from numba import njit, uint64
+
+from simcli.engine.actions import BUY, BUY_HAND, PASS, RESERVE
+from simcli.engine.processor import trailing_zeros
+from simcli.engine.rng import STREAM_VETO, stream_key, word_at
+from simcli.engine.state import LEVELS, MOST_CARDS, SEATS
+
+_LANE, _LANE_BITS = 16, 0xFFFF
+_BUYS = (1 << RESERVE) - (1 << BUY)
+
+WIDE_VETOES = ("exposed_vetoed", "shares_vetoed", "exposed_free", "shares_free", "bought_free")
+
+VETO = np.dtype(
+    [
+        ("below", np.uint64),  # a card is forbidden where its random word is below this
+        ("forbidden", np.int64, (LEVELS * MOST_CARDS,)),  # by card: 1 in the 16-bit lane of each seat that must not purchase it in this game
+        # Over all games of a part, by place in the line-up, seat and card; shares in units of 1 / SHARE:
+        ("wide", np.int64, (SEATS, SEATS, LEVELS * MOST_CARDS, len(WIDE_VETOES))),
+    ],
+    align=True,
+)
+
+
+def threshold(rate: float) -> np.uint64:
+    """VETO's `below` for a rate from 0 to under 1."""
+    return np.uint64(int(rate * 2**64))
+
+
+@njit
+def draw_vetoes(veto, rules, place_at, seed, deal):
+    """Draw what each seat is forbidden in a game of this deal."""
+    cards = rules.level_start[LEVELS - 1] + rules.level_size[LEVELS - 1]
+    for card in range(cards):
+        veto.forbidden[card] = 0
+    for seat in range(rules.players):
+        key = stream_key(seed, deal, STREAM_VETO + SEATS * place_at[seat] + seat)
+        for card in range(cards):
+            if uint64(word_at(key, card)) < veto.below:
+                veto.forbidden[card] |= 1 << _LANE * seat
+
+
+@njit
+def permitted(veto, table, hand, seat, legal):
+    """The legal actions less the forbidden purchases; the pass alone where nothing is left."""
+    buys = legal & _BUYS
+    while buys:
+        action = trailing_zeros(buys)
+        buys &= buys - 1
+        card = table.card[action - BUY] if action < BUY_HAND else hand.card[action - BUY_HAND]
+        if veto.forbidden[card] >> _LANE * seat & 1:
+            legal &= ~(1 << action)
+    return legal if legal else 1 << PASS
+
+
+@njit
+def count_exposed(veto, rules, place_at, card, faced, owner, shares):
+    """Count the seats that `faced` a card in a game that was won (lanes), of which the `owner` (a lane) got it."""
+    for seat in range(rules.players):
+        lane = _LANE * seat
+        if faced >> lane & 1:
+            sums, share = veto.wide[place_at[seat], seat, card], shares >> lane & _LANE_BITS
+            if veto.forbidden[card] >> lane & 1:
+                sums[0] += 1
+                sums[1] += share
+            else:
+                sums[2] += 1
+                sums[3] += share
+                sums[4] += owner >> lane & 1
+
+
+@njit
+def count_not_bought(veto, place_at, card, seat):
+    """Take back that a seat got a card that it set aside, and that is still in its hand at the end."""
+    if not veto.forbidden[card] >> _LANE * seat & 1:
+        veto.wide[place_at[seat], seat, card, 4] -= 1
