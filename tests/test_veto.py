@@ -62,7 +62,7 @@ def test_a_changed_sum_is_found(vetoed, tmp_path, simcli):
     import shutil
 
     shutil.copytree(vetoed, tmp_path / "run")
-    path = sorted((tmp_path / "run" / "vetoes").iterdir())[0]
+    path = min((tmp_path / "run" / "vetoes").iterdir())
     frame = pl.read_parquet(path)
     frame.with_columns(pl.col("bought_free") + (pl.int_range(pl.len()) == 7).cast(pl.Int64)).write_parquet(path)
     end = simcli("verify", tmp_path / "run", "-q")
