@@ -23,7 +23,7 @@ from simcli.run import new_part, play_run, prepare
 from simcli.run_folder import open_run
 from simcli.strategy import load
 
-GAMES = 100_000
+GAMES = 400_000
 REPEATS = 5
 
 
