@@ -9,6 +9,8 @@ from simcli.toolkit import COLOURED, GOLD, best_place, coloured_sum, count, effo
 
 PARAMETERS = {"leave": 0.5, "shared": 0.15, "weaker": 0.3, "bonus": 1.0, "noble": 2.0, "far": 2.0, "cost": 0.15}
 
+MATE = 0  # where view.scratch.whole holds the partner's seat
+
 
 def partner(view):
     """The seat of the partner, or the own seat without teams."""
@@ -18,9 +20,15 @@ def partner(view):
     return view.table.seat
 
 
+def prepare(view):
+    """Note the nobles' pull and who the partner is."""
+    note_noble_pulls(view)
+    view.scratch.whole[MATE] = partner(view)
+
+
 def pull(view, row):
     """Prestige, bonus and nobles by effort, less where it is the partner's business."""
-    card, p, mate = view.rules.card[row], view.parameters, partner(view)
+    card, p, mate = view.rules.card[row], view.parameters, view.scratch.whole[MATE]
     prestige, factor = float(card.prestige), 1.0
     if mate != view.table.seat:
         other = view.table.player[mate]
@@ -35,10 +43,10 @@ def pull(view, row):
 
 
 def choose(view, legal):
-    note_noble_pulls(view)
+    prepare(view)
     return pursue(view, legal, best_place(view, pull))
 
 
 def give_back(view, left):
-    note_noble_pulls(view)
+    prepare(view)
     return spare_for(view, best_place(view, pull))

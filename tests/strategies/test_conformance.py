@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from simcli import conformance
 from simcli.conformance import check
 from simcli.strategy import shipped
 
@@ -57,3 +58,14 @@ def test_a_bad_strategy_is_found_out(name, tmp_path, simcli):
     said, position = outcome.err.strip().split(":\n")[0], outcome.err.strip().splitlines()[-1]
     assert why in said and str(file) in said
     assert json.loads(position)["format"] == "simcli-position/1"
+
+
+def test_an_endless_loop_is_found_out(tmp_path, monkeypatch):
+    monkeypatch.setattr(conformance, "SECONDS_TO_ANSWER", 0.5)  # and a loop that ends after all, or it would run on beside the other tests
+    file = tmp_path / "loops.py"
+    file.write_text(
+        '"""Counts for some seconds."""\nfrom simcli.toolkit import lowest\n\n\ndef choose(view, legal):\n    n = 1\n'
+        "    while n < 2_000_000_000:\n        n += 1 + n % 2\n    return lowest(legal) + n // 3_000_000_000\n"
+    )
+    found = check(str(file), positions=10)
+    assert "has not answered for" in found.why and "endless loop" in found.why and found.position["format"] == "simcli-position/1"
