@@ -12,7 +12,7 @@ from simcli.cli.output import note, print_json
 app = new_app()
 
 # What the commands compile: the game for tables, winners, comparisons and replays; the turns of positions.
-KERNELS = ("tables", "winners", "digests", "log")
+KERNELS = ("tables", "winners", "digests", "log", "tables-veto", "log-veto")
 ENTRIES = ("legal_now", "play_given_turn", "hand_on", "asked_turn", "deal_orders")
 
 

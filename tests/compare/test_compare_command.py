@@ -92,9 +92,9 @@ def test_gone_on_with_to_the_same_verdict(simcli, tmp_path):
 
 def test_interrupted_in_the_middle_and_gone_on_with(simcli, tmp_path):
     """Both numbers of players are undecided for long: the signal comes while the first or the second plays."""
-    words = ("compare", "cheapest-first", "early-reserver", "--gate", "improve", "--bounds", "-1,1", "--players", "2,3", "--max-games", "150k", "--json")
+    words = ("compare", "cheapest-first", "early-reserver", "--gate", "improve", "--bounds", "-1,1", "--players", "2,3", "--max-games", "400k", "--json")
     whole = json.loads(simcli(*words, "--quiet").out)
-    for number, seconds in ((signal.SIGINT, 0.3), (signal.SIGKILL, 0.6)):
+    for number, seconds in ((signal.SIGINT, 0.1), (signal.SIGKILL, 0.4)):
         state = tmp_path / f"{number}.json"
         process = start(*words, "--jobs", "1", "--state", state, "--progress", "json")
         wait_for(state.exists, process)
