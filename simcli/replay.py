@@ -106,7 +106,7 @@ class Replay:
         """The record of one game of the run."""
         deal, k = divmod(game, len(self.seatings))
         kernel, table, part = self._table()
-        part.clear()
+        part.filled[:] = 0  # the sums over games are not read here
         play_part(kernel, table, part, self.config["seed"], deal, 1, self.seatings[k : k + 1], game)
         turns = [turn_json(row, self.pieces) for row in part.log[: part.turns[0]]]
         teams = {seat: number for number, team in enumerate(self.rules.teams, 1) for seat in team}

@@ -37,8 +37,8 @@ def _count_faced(sums, veto, rules, place_at, event, owner, shares, finished):
 
 
 @njit(forceinline=True)
-def _count_bought(tally, rules, sums, event, shares, finished):
-    """Count a purchase."""
+def _count_bought(rules, sums, event, shares, finished):
+    """Count a purchase; returns what it adds to TALLY's high_cards."""
     lane = _lane_of(event)
     sums.sum_of_rounds += (event >> EVENT_ROUND & 0xFF) << lane
     sums.bought += (1 | 0x100 & finished) << lane
@@ -57,11 +57,11 @@ def count_events(tally, veto, rules, table, place_at, shares):
         event = tally.bought.event[i]
         sums = cards[event & 0xFFF]
         _count_faced(sums, veto, rules, place_at, event, 1 << _lane_of(event), shares, finished)
-        high_cards += _count_bought(tally, rules, sums, event, shares, finished)
+        high_cards += _count_bought(rules, sums, event, shares, finished)
     for i in range(tally.claimed.many):
         event = tally.claimed.event[i]
         sums = cards[event & 0xFFF]
-        high_cards += _count_bought(tally, rules, sums, event, shares, finished)
+        high_cards += _count_bought(rules, sums, event, shares, finished)
         sums.bought_reserved += 1 << _lane_of(event)
         reserved_bought += 1 << _lane_of(event)
     for i in range(tally.set_aside.many):

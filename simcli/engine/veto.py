@@ -7,10 +7,11 @@ place in the line-up, the seat and the card alone.
 import numpy as np
 from numba import njit, uint64
 
-from simcli.engine.actions import BUY, BUY_HAND, PASS, RESERVE
+from simcli.engine.actions import BUY, PASS, RESERVE
 from simcli.engine.processor import trailing_zeros
 from simcli.engine.rng import STREAM_VETO, stream_key, word_at
 from simcli.engine.state import LEVELS, MOST_CARDS, SEATS
+from simcli.engine.turn import card_of
 
 _LANE, _LANE_BITS = 16, 0xFFFF
 _BUYS = (1 << RESERVE) - (1 << BUY)
@@ -53,8 +54,7 @@ def permitted(veto, table, hand, seat, legal):
     while buys:
         action = trailing_zeros(buys)
         buys &= buys - 1
-        card = table.card[action - BUY] if action < BUY_HAND else hand.card[action - BUY_HAND]
-        if veto.forbidden[card] >> _LANE * seat & 1:
+        if veto.forbidden[card_of(table, hand, action)] >> _LANE * seat & 1:
             legal &= ~(1 << action)
     return legal if legal else 1 << PASS
 

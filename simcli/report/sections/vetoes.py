@@ -52,6 +52,14 @@ def _first_and_last(rows: Sequence) -> list:
     return list(rows) if len(rows) <= 2 * SHOWN else [*rows[:SHOWN], *rows[-SHOWN:]]
 
 
+def _panels(shown: dict[str, list], draw, nothing: str) -> list[Panel]:
+    """A panel a setting: `draw(axis, dots)` where there are dots, the words `nothing` where there are none."""
+    return [
+        Panel(label, lambda axis, d=dots: draw(axis, d), seats_height(len(dots)), 4.2) if dots else empty_panel(label, nothing)
+        for label, dots in shown.items()
+    ]
+
+
 def _effects(answers: Sequence[SettingAnswer]) -> Figure:
     shown, rows = {}, []
     for answer in answers:
@@ -62,13 +70,7 @@ def _effects(answers: Sequence[SettingAnswer]) -> Figure:
         ]
         rows += [_numbers(answer, row) for row in answer.vetoes.rows]
     low, high = _ends([bound for dots in shown.values() for row in dots for bound in row[1:5]])
-    panels = []
-    for answer in answers:
-        dots = shown[answer.label]
-        if not dots:
-            panels.append(empty_panel(answer.label, "too few games with a forbidden card"))
-            continue
-        panels.append(Panel(answer.label, lambda axis, d=dots: card_effect.draw(axis, d, low, high), seats_height(len(dots)), 4.2))
+    panels = _panels(shown, lambda axis, dots: card_effect.draw(axis, dots, low, high), "too few games with a forbidden card")
     judged = [row for answer in answers for row in answer.vetoes.judged]
     found = [row for row in judged if row.discovery]
     title = "Too few games with a forbidden card to judge any"
@@ -121,13 +123,7 @@ def _three_ways(answers: Sequence[SettingAnswer]) -> Figure:
         ]
         rows += [(answer.label, row.card, *map(tidy, _ways(cards[row.card], row.purchase))) for row in known]
     low, high = _ends([value for dots in shown.values() for row in dots for value in row[1:]])
-    panels = []
-    for answer in answers:
-        dots = shown[answer.label]
-        if not dots:
-            panels.append(empty_panel(answer.label, "too few purchases and forbidden cards to compare"))
-            continue
-        panels.append(Panel(answer.label, lambda axis, d=dots: card_dumbbell.draw(axis, d, low, high), seats_height(len(dots)), 4.2))
+    panels = _panels(shown, lambda axis, dots: card_dumbbell.draw(axis, dots, low, high), "too few purchases and forbidden cards to compare")
     off = [abs(row[3] - row[4]) for row in rows]
     inside = sum(row[5] <= row[3] <= row[6] for row in rows)
     title = f"For {inside} of {len(rows)} cards the adjusted lift lies within the interval of the effect" if off else "Nothing to compare"
