@@ -47,6 +47,8 @@ def rules_record(rules: Rules, catalogue: Catalogue, players: int) -> np.ndarray
     for number, seats in enumerate(rules.teams):
         for seat in seats:
             record["team"][seat - 1] = number
+    given = rules.prestige_at_start[:players]
+    record["prestige_at_start"][: len(given)] = given
     record["tie_breaks"] = len(rules.tie_break)
     for step, name in enumerate(rules.tie_break):
         record["tie_break"][step] = _TIE_BREAKS[name]

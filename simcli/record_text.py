@@ -20,7 +20,8 @@ class Books:
         self.pieces = pieces
         face_up = record["rules"]["face_up"]
         self.tokens = [dict.fromkeys(TOKENS, 0) for _ in record["players"]]
-        self.prestige = [0] * len(self.tokens)
+        given = record["rules"].get("prestige_at_start", [])
+        self.prestige = [given[seat] if seat < len(given) else 0 for seat in range(len(self.tokens))]
         self.cards = [0] * len(self.tokens)
         self.decks = {level: list(record["setup"]["decks"][str(level)][face_up:]) for level in LEVELS}
 
@@ -59,8 +60,13 @@ def record_text(record: dict, pieces: Pieces) -> str:
 
 
 def _players(record: dict) -> list[str]:
-    teams = [f", team {player['team']}" if player["team"] else "" for player in record["players"]]
-    return [f"seat {player['seat']}: {player['strategy']}{team}" for player, team in zip(record["players"], teams, strict=True)]
+    given = record["rules"].get("prestige_at_start", [])
+    lines = []
+    for place, player in enumerate(record["players"]):
+        team = f", team {player['team']}" if player["team"] else ""
+        start = f", begins with {given[place]} prestige" if place < len(given) and given[place] else ""
+        lines.append(f"seat {player['seat']}: {player['strategy']}{team}{start}")
+    return lines
 
 
 def _start(record: dict, pieces: Pieces) -> str:

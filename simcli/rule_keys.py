@@ -9,6 +9,7 @@ from simcli.words import TIE_BREAKS
 PLAYERS = (2, 3, 4)
 FEWER = ("only-if-short", "free")
 MOST_TEXT = 80
+MOST_AT_START = 99
 
 
 class Refused(Exception):
@@ -59,6 +60,21 @@ def _teams(value):
     return tuple(tuple(sorted(team)) for team in value)
 
 
+def _by_seat(low: int, high: int) -> Callable:
+    """A list by seat. Zeros at its end say nothing and are left off, so that equal rules are equal texts."""
+
+    def check(value):
+        seats = max(PLAYERS)
+        whole = isinstance(value, list) and len(value) <= seats and all(type(n) is int and low <= n <= high for n in value)
+        if not whole:
+            raise Refused(f"a list of at most {seats} whole numbers from {low} to {high} by seat, such as [0, 1]")
+        while value and value[-1] == 0:
+            value = value[:-1]
+        return tuple(value)
+
+    return check
+
+
 def _tie_break(value):
     if not isinstance(value, list) or any(word not in TIE_BREAKS for word in value) or len(set(value)) < len(value):
         wrong = [word for word in value if isinstance(word, str) and word not in TIE_BREAKS] if isinstance(value, list) else []
@@ -94,6 +110,7 @@ KEYS = {
     "players": Key("players", _players),
     "prestige_to_win": Key("prestige_to_win", _number(1, 100)),
     "teams": Key("teams", _teams),
+    "prestige_at_start": Key("prestige_at_start", _by_seat(0, MOST_AT_START)),
     "tie_break": Key("tie_break", _tie_break),
     "face_up": Key("face_up", _number(1, 4)),
     "round_limit": Key("round_limit", _number(1, 250)),
@@ -106,4 +123,6 @@ KEYS = {
     "takes.fewer": Key("takes_fewer", _fewer),
 }
 TABLES = tuple(dict.fromkeys(dotted.split(".")[0] for dotted in KEYS if "." in dotted))
-DEFAULTS = {"teams": []}
+DEFAULTS = {"teams": [], "prestige_at_start": []}
+# Left out of the plain values where they are empty: records, baselines and hashes of rules from before the key stay what they were.
+LEFT_OUT_EMPTY = ("prestige_at_start",)

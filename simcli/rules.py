@@ -8,7 +8,7 @@ from pathlib import Path
 
 from simcli.errors import BadInput, near_match
 from simcli.paths import data_folder
-from simcli.rule_keys import DEFAULTS, KEYS, PLAYERS, TABLES, Refused
+from simcli.rule_keys import DEFAULTS, KEYS, LEFT_OUT_EMPTY, PLAYERS, TABLES, Refused
 from simcli.toml_text import read_setting, read_toml, write_value
 
 
@@ -21,6 +21,7 @@ class Rules:
     players: tuple[int, ...]  # numbers of players the rules are for, ascending
     prestige_to_win: int  # of one seat, or of a team together
     teams: tuple[tuple[int, ...], ...]  # the seats of each team; empty without teams
+    prestige_at_start: tuple[int, ...]  # by seat; seats beyond its end begin with none
     tie_break: tuple[str, ...]  # words of TIE_BREAKS, in the order in which they are asked
     face_up: int  # cards of each level on the table
     round_limit: int
@@ -33,18 +34,21 @@ class Rules:
     takes_fewer: str  # "only-if-short" or "free"
 
     def to_dict(self) -> dict:
-        """The rules as plain values for JSON, keys nested as in the TOML (numbers of players as text)."""
+        """The rules as plain values for JSON, keys nested as in the TOML (numbers of players as text); `LEFT_OUT_EMPTY` as it says."""
+        return self._nested([dotted for dotted, key in KEYS.items() if dotted not in LEFT_OUT_EMPTY or getattr(self, key.field)])
+
+    def _nested(self, keys) -> dict:
         nested: dict = {}
-        for dotted, key in KEYS.items():
+        for dotted in keys:
             *tables, last = dotted.split(".")
             place = nested.setdefault(tables[0], {}) if tables else nested
-            place[last] = _plain(getattr(self, key.field))
+            place[last] = _plain(getattr(self, KEYS[dotted].field))
         return nested
 
     def to_toml(self) -> str:
-        """The rules as the text of a rules file; reading it gives the same rules."""
+        """The rules as the text of a rules file, with every key; reading it gives the same rules."""
         top, tables = [], []
-        for name, value in self.to_dict().items():
+        for name, value in self._nested(KEYS).items():
             if isinstance(value, dict):
                 tables += ["", f"[{name}]", *(f"{key} = {write_value(item)}" for key, item in value.items())]
             else:
@@ -162,10 +166,26 @@ def _check_together(rules: Rules, where: dict[str, str]) -> None:
         raise BadInput(f"{where['teams']}: teams of {seats} seats want players = [{seats}]; it is {write_value(rules.players)}")
     if not rules.teams and "weakest_member" in rules.tie_break:
         raise BadInput(f"{where['tie_break']}: tie_break has 'weakest_member', which needs teams; without them 'fewest_cards' is allowed")
+    _check_start(rules, where["prestige_at_start"])
     for dotted, table in (("bank.gems", rules.bank_gems), ("nobles.shown", rules.nobles_shown)):
         for players in rules.players:
             if players not in table:
                 raise BadInput(f"{where[dotted]}: {dotted} has no number for {players} players, whom these rules are for")
+
+
+def _check_start(rules: Rules, where: str) -> None:
+    """Nobody has won, and nobody sits on a chair that is not there, before the first turn."""
+    given = rules.prestige_at_start
+    if len(given) > max(rules.players):
+        raise BadInput(f"{where}: prestige_at_start is {write_value(given)}; allowed is one number for each of {max(rules.players)} seats")
+    for seats in rules.teams or [(seat,) for seat in range(1, len(given) + 1)]:
+        together = sum(given[seat - 1] for seat in seats if seat <= len(given))
+        if together >= rules.prestige_to_win:
+            who = f"seats {'-'.join(map(str, seats))} {together} together" if rules.teams else f"seat {seats[0]} {together}"
+            raise BadInput(
+                f"{where}: prestige_at_start gives {who}, and {rules.prestige_to_win} win (prestige_to_win); "
+                f"allowed is from 0 to {rules.prestige_to_win - 1}"
+            )
 
 
 def check_fits(rules: Rules, catalogue, players: int | None = None) -> None:

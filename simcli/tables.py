@@ -20,7 +20,7 @@ def tables_of(part, labels: list[str], first_deal: int, seatings: np.ndarray, ru
         "seats": _seats(part, labels, first_deal, seatings, rules),
         "nobles": _nobles(part, first_deal, len(seatings)),
         "cards": _cards(part, labels, seatings, card_ids),
-        "rounds": _rounds(part, labels),
+        "rounds": _rounds(part, labels, rules),
     }
     if part.veto is not None:
         built["vetoes"] = _vetoes(part, labels, seatings, card_ids)
@@ -55,6 +55,7 @@ def _seats(part, labels: list[str], first_deal: int, seatings: np.ndarray, rules
     words = {name: part.seat_words[i, : n * players] for i, name in enumerate(SEAT_WORDS)}
     team = [int(rules["team"][seat]) + 1 if rules["teams"] else MISSING for seat in range(players)]
     place = np.tile(seatings.astype(np.uint8).ravel(), n // len(seatings))
+    at_start = np.tile(rules["prestige_at_start"][:players].astype(np.uint8), n)
     return {
         **{name: Codes(codes) for name, codes in of.items()},
         **{f"bonus_{colour}": Codes(of[f"bonus_{i}"]) for i, colour in enumerate(COLOURS)},
@@ -65,7 +66,7 @@ def _seats(part, labels: list[str], first_deal: int, seatings: np.ndarray, rules
         "team": Codes(np.tile(np.array(team, np.uint8), n)),
         "strategy": _labels(labels, place),
         "win_share": Codes(of["share"], (0.0, *(1 / k for k in range(1, players + 1)))),
-        "prestige_cards": Codes(of["prestige"] - of["prestige_nobles"]),
+        "prestige_cards": Codes(of["prestige"] - of["prestige_nobles"] - at_start),
     }
 
 
@@ -113,14 +114,15 @@ def _sums(wide: np.ndarray, pairs, cards: int, names) -> dict:
     return {name: rows[:, i] for i, name in enumerate(names)}
 
 
-def _rounds(part, labels: list[str]) -> dict:
+def _rounds(part, labels: list[str], rules) -> dict:
     """Rows by place, seat and round, of those that were played."""
     ended = part.tally["ended"][0]
     turns = _from_here_on(ended["games"])
     place, seat, round_ = np.nonzero(turns)
     wide = part.tally["wide_turns"][0]
     of = {name: wide[..., i][place, seat, round_] for i, name in enumerate(observe.WIDE_TURNS)}
-    held = {"prestige": wide[..., observe.WIDE_TURNS.index("prestige")], "cards": wide[..., observe.WIDE_TURNS.index("bought")]}
+    held = {"prestige": wide[..., observe.WIDE_TURNS.index("prestige")].copy(), "cards": wide[..., observe.WIDE_TURNS.index("bought")]}
+    held["prestige"][..., 0] += turns[..., 0] * rules["prestige_at_start"]  # by seat
     return {
         **of,
         "turns": turns[place, seat, round_],

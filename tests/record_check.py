@@ -80,21 +80,22 @@ def check_invariants(game: Game, where: str) -> None:
     tiles = [*game.nobles, *(noble for seat in game.seats for noble in seat["nobles"])]
     assert len(set(tiles)) == len(tiles) == for_players(game.rules["nobles"]["shown"], game.players), f"{where}: nobles {tiles}"
 
-    for number, seat in enumerate(game.seats, start=1):
-        check_seat(game, seat, f"{where}: seat {number}")
+    for number in range(1, game.players + 1):
+        check_seat(game, number, f"{where}: seat {number}")
     assert max(game.turns_of) - min(game.turns_of) <= 1, f"{where}: turns by seat {game.turns_of}"
     if game.over is not None:
         assert len(set(game.turns_of)) == 1, f"{where}: turns by seat at the end {game.turns_of}"
 
 
-def check_seat(game: Game, seat: dict, where: str) -> None:
-    """Limits of a seat, and that what is counted about it follows from its cards and nobles."""
-    limits = game.rules["limits"]
+def check_seat(game: Game, number: int, where: str) -> None:
+    """Limits of a seat, and that what is counted about it follows from its cards, its nobles and what the rules gave it at the start."""
+    seat, limits = game.seats[number - 1], game.rules["limits"]
     assert sum(seat["tokens"].values()) <= limits["tokens"], f"{where} holds {seat['tokens']}"
     assert len(seat["reserved"]) <= limits["reserved"], f"{where} has {len(seat['reserved'])} reserved cards"
     cards = [game.card[card] for card in seat["cards"]]
     bonus = {colour: sum(card["bonus"] == colour for card in cards) for colour in COLOURS}
-    prestige = sum(card["prestige"] for card in cards) + sum(game.noble[noble]["prestige"] for noble in seat["nobles"])
+    prestige = sum(game.rules.get("prestige_at_start", [])[number - 1 : number])
+    prestige += sum(card["prestige"] for card in cards) + sum(game.noble[noble]["prestige"] for noble in seat["nobles"])
     assert seat["purchased"] == len(cards), f"{where} has {len(cards)} cards, counted {seat['purchased']}"
     assert seat["bonus"] == bonus, f"{where} has bonuses {bonus}, counted {seat['bonus']}"
     assert seat["prestige"] == prestige, f"{where} has {prestige} prestige, counted {seat['prestige']}"

@@ -311,4 +311,6 @@ def deal(rules: dict, cards: list[dict], nobles: list[dict], players: int, setup
             game.table[level][place] = draw.pop(0) if draw else None
         game.decks[level] = draw
     game.nobles = list(setup["nobles"])
+    for seat, given in zip(game.seats, rules.get("prestige_at_start", [])):
+        seat["prestige"] = given
     return game

@@ -26,7 +26,9 @@ KINDS = [
     (["noble-hunter", "random", "early-reserver", "random"], "team", [], 300),
     (["random", "random"], "standard", ["takes.fewer=free"], 200),
     (["random", "cheapest-first", "random"], "standard", ["limits.tokens=5"], 200),
-    (["early-reserver", "random"], "standard", ["limits.reserved=1", "bank.gold=1", "face_up=2"], 200),
+    (["early-reserver", "random"], "standard", ["limits.reserved=1", "bank.gold=1", "face_up=2"], 100),
+    (["random", "greedy", "random"], "standard", ["prestige_at_start=[0,3,1]", "prestige_to_win=12"], 60),
+    (["greedy", "random", "random", "greedy"], "team", ["prestige_at_start=[4,0,2]"], 40),
     (["greedy", "random", "random", "greedy"], "team", ["tie_break=[fewest_cards, weakest_member]", "prestige_to_win=6", "limits.pair_minimum=2"], 100),
 ]
 OTHER_CARDS = 100  # games with another table of cards and of nobles

@@ -58,6 +58,8 @@ SETTINGS = [
     ("prestige_to_win=21", "prestige_to_win", 21),
     ("tie_break=[]", "tie_break", ()),
     ("tie_break=[fewest_cards]", "tie_break", ("fewest_cards",)),
+    ("prestige_at_start=[2]", "prestige_at_start", (2,)),
+    ("prestige_at_start=[0, 1, 0, 0]", "prestige_at_start", (0, 1)),
     ("face_up=3", "face_up", 3),
     ("round_limit=250", "round_limit", 250),
     ("bank.gems={2=5,3=5,4=5}", "bank_gems", {2: 5, 3: 5, 4: 5}),
@@ -91,12 +93,24 @@ def test_teams_can_be_set_and_later_settings_win():
     assert load_rules("standard", ["players=[4]", "teams=[[1,2],[3,4]]"]).teams == ((1, 2), (3, 4))
 
 
-def test_only_teams_may_be_left_out(tmp_path):
+def test_a_start_from_none_says_nothing():
+    """Rules, records and baselines from before the key was there stay what they were."""
+    for setting in ("prestige_at_start=[]", "prestige_at_start=[0,0]", "prestige_at_start=[0,0,0,0]"):
+        rules = load_rules("standard", [setting])
+        assert rules == load_rules() and "prestige_at_start" not in rules.to_dict()
+        assert "prestige_at_start = []" in rules.to_toml()
+    given = load_rules("standard", ["prestige_at_start=[0, 2]"])
+    assert given.to_dict() == load_rules().to_dict() | {"prestige_at_start": [0, 2]}
+    assert rules_from_dict(json.loads(json.dumps(given.to_dict()))) == given
+    assert rules_from_dict({key: value for key, value in given.to_dict().items() if key != "prestige_at_start"}) == load_rules()
+
+
+def test_only_what_may_be_empty_may_be_left_out(tmp_path):
     path = tmp_path / "mine.toml"
-    path.write_text("\ufeff" + STANDARD.replace("teams = []", "").replace("\n", "\r\n"))
+    path.write_text("\ufeff" + STANDARD.replace("teams = []", "").replace("prestige_at_start = []", "").replace("\n", "\r\n"))
     assert load_rules(path) == load_rules()
     for dotted in KEYS:
-        if dotted == "teams":
+        if dotted in ("teams", "prestige_at_start"):
             continue
         last = dotted.split(".")[-1]
         path.write_text("\n".join(line for line in STANDARD.splitlines() if not line.startswith(f"{last} =")))
@@ -117,6 +131,11 @@ BAD_LINES = {
     "text of two lines": ('name = "standard"', 'name = "a\\nb"', ["line"]),
     "prestige 0": ("prestige_to_win = 15", "prestige_to_win = 0", ["line", "is 0"]),
     "prestige 101": ("prestige_to_win = 15", "prestige_to_win = 101", ["line", "is 101"]),
+    "start a number": ("prestige_at_start = []", "prestige_at_start = 2", ["line", "prestige_at_start is 2", "0 to 99", "[0, 1]"]),
+    "start below 0": ("prestige_at_start = []", "prestige_at_start = [0, -1]", ["line", "is [0, -1]", "0 to 99"]),
+    "half a prestige at the start": ("prestige_at_start = []", "prestige_at_start = [0, 0.5]", ["line", "is [0, 0.5]"]),
+    "start for five": ("prestige_at_start = []", "prestige_at_start = [0, 0, 0, 0, 1]", ["line", "at most 4"]),
+    "start that wins": ("prestige_at_start = []", "prestige_at_start = [0, 15]", ["line", "seat 2 15", "15 win", "0 to 14"]),
     "five face up": ("face_up = 4", "face_up = 5", ["line", "is 5"]),
     "round limit 251": ("round_limit = 200", "round_limit = 251", ["line", "is 251", "1 to 250"]),
     "5 players": ("players = [2, 3, 4]", "players = [2, 5]", ["line", "[2, 5]"]),
@@ -176,6 +195,13 @@ BAD_SETTINGS = {
 @pytest.mark.parametrize("setting, words", BAD_SETTINGS.items(), ids=BAD_SETTINGS)
 def test_a_bad_setting_is_refused(refused, setting, words):
     refused("rules", "--set", setting, words=["--set", *words])
+
+
+def test_a_start_that_nobody_can_have_is_refused(refused):
+    refused("rules", "--set", "players=[2,3]", "--set", "prestige_at_start=[0,0,0,1]", words=["--set prestige_at_start", "[0, 0, 0, 1]", "3 seats"])
+    refused("rules", "--set", "prestige_at_start=[3]", "--set", "prestige_to_win=3", words=["--set prestige_at_start", "seat 1 3", "0 to 2"])
+    refused("rules", "team", "--set", "prestige_at_start=[12,0,0,13]", words=["seats 1-4 25 together", "0 to 24"])
+    assert load_rules("team", ["prestige_at_start=[12,20,0,12]"]).prestige_at_start == (12, 20, 0, 12)
 
 
 def test_a_table_that_is_a_number_is_refused(tmp_path, refused):

@@ -114,5 +114,7 @@ def answer(found: Sequence[Gathered]) -> tuple[Oddity, ...]:
 
 
 def _printed(one: Gathered) -> bool:
-    """Is it the printed target for single seats, of which the fastest way is known?"""
-    return not one.run.team_of and one.run.rules.get("prestige_to_win") == PRINTED_TARGET and one.run.rules.get("name") == "standard"
+    """Is it the printed target for single seats, all from none, of which the fastest way is known?"""
+    rules = one.run.rules
+    alone = not one.run.team_of and not rules.get("prestige_at_start")
+    return alone and rules.get("prestige_to_win") == PRINTED_TARGET and rules.get("name") == "standard"

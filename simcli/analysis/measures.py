@@ -13,7 +13,7 @@ from simcli.analysis.units import by_unit, members, unit_of_seat
 from simcli.words import DECIDERS, ENDINGS
 
 GAMES = ("rounds", "ended", "decided_by", "margin", "lead_changes", "target_seat")
-SEATS = ("win_share", "prestige", "prestige_cards", "nobles")
+SEATS = ("win_share", "prestige", "prestige_nobles", "nobles")
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ def measures_of(players: int, teams: bool = True, labels: Sequence[str] = ()) ->
         Measure("margin", "winning margin", "mean", "Prestige of the winner less that of the best other seat (team), in finished games."),
         Measure("close", "margin of 0 or 1", "share", "Finished games with a winning margin of at most 1 prestige."),
         Measure("nobles", "nobles a game", "mean", "Visits of nobles, all seats together, in all games."),
-        Measure("turned", "games that nobles turn", "share", "Finished games whose winner has not the most prestige from cards."),
+        Measure("turned", "games that nobles turn", "share", "Finished games whose winner has not the most prestige when nobles are not counted."),
         Measure(
             "lead-changes", "lead changes", "mean", "How often, over the ends of rounds, another is alone in front, in finished games."
         ),
@@ -92,9 +92,10 @@ def by_game(block: Block, seats: bool, labels: Sequence[str] = ()) -> dict[str, 
         found["starting-team"] = (unit_wins[:, units[0]], finished)
     for seat in range(block.run.players):
         found[f"seat-{seat + 1}"] = (wins[:, seat], finished) if seats else (none, none)
-    prestige, cards = by_unit(block, "prestige"), by_unit(block, "prestige_cards")
+    prestige = by_unit(block, "prestige")
+    without = prestige - by_unit(block, "prestige_nobles")
     level = (prestige == prestige.max(axis=1, keepdims=True)).sum(axis=1) > 1
-    best = cards == cards.max(axis=1, keepdims=True)
+    best = without == without.max(axis=1, keepdims=True)
     target = block.games["target_seat"]
     reached = finished & (target != MISSING)
     trigger = units[np.where(reached, target - 1, 0)]

@@ -36,9 +36,9 @@ def measures(block: Block) -> dict[str, np.ndarray]:
         here = kind == number
         found[f"seats_{number}"] = np.where(finished, here.sum(axis=1), 0)
         found[f"wins_{number}"] = (wins * here).sum(axis=1)
-    cards = by_unit(block, "prestige_cards")
+    without = by_unit(block, "prestige") - by_unit(block, "prestige_nobles")
     unit_wins = wins @ members(block.run)
-    best = cards == cards.max(axis=1, keepdims=True)
+    best = without == without.max(axis=1, keepdims=True)
     found["turned"] = finished & ~np.any(best & (unit_wins > 0), axis=1)
     found["prestige"] = np.where(finished, block.seats["prestige"].sum(axis=1), 0)
     found["prestige_nobles"] = np.where(finished, block.seats["prestige_nobles"].sum(axis=1), 0)
@@ -63,7 +63,7 @@ def counts(block: Block) -> dict[str, np.ndarray]:
 STUDY = Study(
     "nobles",
     games=("rounds",),
-    seats=("win_share", "place", "nobles", "first_noble_round", "prestige", "prestige_cards", "prestige_nobles"),
+    seats=("win_share", "place", "nobles", "first_noble_round", "prestige", "prestige_nobles"),
     measures=measures,
     counts=counts,
 )
@@ -153,7 +153,7 @@ class NobleRow:
 class NobleAnswer:
     """Nobles in one setting. `nth[k]`: when the (k+1)-th noble of a game comes, None where it never did; `first_events`, `first_censored`: label -> the same for the first noble of one seat, by strategy; `seats`, `wins`: share of seats and of
     wins by number of nobles; `without`: games that no noble visits; `half`: the round by which half of the games have seen a noble, None if
-    fewer do; `turned`: games whose winner had not the most prestige from cards; `part`: share of all prestige that came from nobles.
+    fewer do; `turned`: games whose winner had not the most prestige without nobles; `part`: share of all prestige that came from nobles.
     """
 
     a_game: Estimate | None

@@ -42,7 +42,7 @@ SHORT = {
     "nobles_per_game": "nobles that come in a game",
     "nobles_taken_rate": "share of the nobles shown that come",
     "no_noble_rate": "games without a noble",
-    "noble_turned_rate": "games whose winner has not the most prestige from cards",
+    "noble_turned_rate": "games whose winner has not the most prestige when nobles are not counted",
     "noble_prestige_share": "share of all prestige that comes from nobles",
     **{f"nobles{k}_seat_rate": f"seats with {k}{' or more' * (k == _NOBLES[-1])} nobles" for k in _NOBLES},
     **{f"nobles{k}_win_share": f"share of the wins of seats with {k}{' or more' * (k == _NOBLES[-1])} nobles" for k in _NOBLES},

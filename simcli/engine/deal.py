@@ -1,4 +1,4 @@
-"""Set-up of a game: decks, table, nobles, bank, from the rules and the key of the deal's random numbers."""
+"""Set-up of a game: decks, table, nobles, bank, prestige at the start, from the rules and the key of the deal's random numbers."""
 
 from numba import njit
 
@@ -100,6 +100,8 @@ def deal(table, hidden, rules, seed, number):
     table.bank = rules.bank
     hidden.key = stream_key(seed, number, STREAM_DEAL)
     hidden.ordered = 0
+    for seat in range(rules.players):
+        table.player[seat].prestige = rules.prestige_at_start[seat]
     for level in range(LEVELS):
         size, first = rules.level_size[level], rules.level_start[level]
         for i in range(size):

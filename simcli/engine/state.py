@@ -48,6 +48,7 @@ RULES = np.dtype(
         ("pair_minimum", _i64),
         ("teams", _i64),  # number of teams; 0 without
         ("team", _i64, (SEATS,)),  # team of each seat, from 0; the seat itself without teams
+        ("prestige_at_start", _i64, (SEATS,)),
         ("tie_breaks", _i64),
         ("tie_break", _i64, (2,)),  # BY_CARDS or BY_WEAKEST, in order
         ("takes", _i64, (32,)),  # legal takes of different colours, by the set of colours in the bank

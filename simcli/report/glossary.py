@@ -46,7 +46,7 @@ METRICS = (
         "count as long as they ran.",
     ),
     ("claim rate", 2, "Visits of a noble over the games that offer it; the offer is drawn at random from all nobles, so that their number is known."),
-    ("turned by nobles", 1, "Games whose winner has not the most prestige from cards."),
+    ("turned by nobles", 1, "Games whose winner has not the most prestige when nobles are not counted."),
     ("demand", 1, "Of the seats that had a card face up at one of their turns, the share that purchased it in that game."),
     (
         "lift",

@@ -149,7 +149,7 @@ def _table(answers: Sequence[SettingAnswer]) -> Table:
             )
         )
     head = ("Setting", "Nobles a game", "Games without", "Half have one by", "Games that nobles turn", "Part of all prestige")
-    return Table(head, tuple(rows), "A game is turned by nobles if its winner had not the most prestige from cards.")
+    return Table(head, tuple(rows), "A game is turned by nobles if its winner had not the most prestige without them.")
 
 
 def _by_strategy(answers: Sequence[SettingAnswer]) -> Table:
