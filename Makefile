@@ -50,8 +50,8 @@ cluster: $(STAMP) ## Install Dask as well and run the tests of runs on a cluster
 bench: $(STAMP) ## Measure the kernel's speed (quiet machine; YARDSTICK=path compares)
 	$(BIN)/python -m benchmarks
 
-ladder: $(STAMP) ## Rate all strategies against each other, 2, 3 and 4 seats (about ten minutes)
-	$(BIN)/python strategies/search/ladder.py
+ladder: $(STAMP) ## Rate all strategies against each other (an hour and a half; goes on where it was stopped)
+	$(BIN)/python strategies/search/ladder.py --out runs/ladder
 
 study: $(STAMP) ## Measure the error rates of compare (five minutes)
 	$(BIN)/python -m studies.compare

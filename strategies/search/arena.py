@@ -31,18 +31,12 @@ def play(line_up: list[Strategy | str], deals: int, seed: int, rules: str = "sta
     return seatings, won / np.maximum(won.sum(axis=2, keepdims=True), 1), float(rounds.mean())
 
 
-def match(line_up: list[Strategy | str], deals: int, seed: int, rules: str = "standard") -> tuple[np.ndarray, float]:
-    """As `play`, but float64[deals, places]: the mean win share of each place on each deal (games without a winner count as shared by all)."""
-    seatings, shares, rounds = play(line_up, deals, seed, rules)
+def match(line_up: list[Strategy | str], deals: int, seed: int, rules: str = "standard") -> np.ndarray:
+    """The mean win share of each place on each deal, float64[deals, places]; all share a game without a winner."""
+    seatings, shares, _ = play(line_up, deals, seed, rules)
     players = seatings.shape[1]
     shares = np.where(shares.any(axis=2, keepdims=True), shares, 1 / players)
     by_place = np.zeros((deals, players))
     for k, places in enumerate(seatings):
         by_place[:, places] += shares[:, k, :]
-    return by_place / players, rounds
-
-
-def score(line_up: list[Strategy | str], deals: int, seed: int, rules: str = "standard") -> tuple[float, float]:
-    """The win share of the first place of a line-up, and its standard error by deal."""
-    shares, _ = match(line_up, deals, seed, rules)
-    return float(shares[:, 0].mean()), float(shares[:, 0].std(ddof=1) / np.sqrt(deals))
+    return by_place / players

@@ -28,8 +28,7 @@ def fitness(strategy, fields: list[list], deals: int, seed: int, rules: str) -> 
     """Mean over the fields of the win share, over par: 0.5 stands for the par of any number of players."""
     total = 0.0
     for field in fields:
-        shares, _ = match([strategy, *field], deals, seed, rules)
-        total += shares[:, 0].mean() * (len(field) + 1) / 2
+        total += match([strategy, *field], deals, seed, rules)[:, 0].mean() * (len(field) + 1) / 2
     return total / len(fields)
 
 
