@@ -34,8 +34,10 @@ class Axis:
     def words(self, place: int) -> str:
         """One value for a reader: 15, `1-4 v 2-3` for teams, the name of a file."""
         value = self.values[place]
-        if self.name == "teams" and isinstance(value, list):
-            return " v ".join("-".join(map(str, team)) for team in value) or "none"
+        if self.name == "teams" and value and isinstance(value, list):
+            return " v ".join("-".join(map(str, team)) for team in value)
+        if value == []:
+            return "none"
         if self.name in TABLES:
             stems = [Path(text).stem for text in self.texts]
             return stems[place] if stems.count(stems[place]) == 1 else str(value)

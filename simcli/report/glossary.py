@@ -25,7 +25,8 @@ METRICS = (
         (
             "Prestige that a seat (team) would have to be given, below 0 to give up, to win its fair share. Every final position is scored "
             "again, tie-breaks and all, with -4 to 4 prestige more for that seat alone; between whole numbers the share is taken as "
-            "straight; the interval ends where those of the shares meet fair. Play and the end of the game stay as they were."
+            "straight; the interval ends where those of the shares meet fair. Play and the end of the game stay as they were; "
+            "`simcli sweep` with `prestige_at_start` plays it truly."
         ),
     ),
     (

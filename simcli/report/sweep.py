@@ -8,9 +8,11 @@ from simcli.analysis.grid import Grid
 from simcli.analysis.measures import Measure
 from simcli.analysis.paired import INDEPENDENT
 from simcli.analysis.phrases import count, mean_text, percent, plain, share_text
+from simcli.analysis.played import of_grid
 from simcli.analysis.sums import Estimate
 from simcli.report.build import FORMAT
 from simcli.report.model import Report, Section, Table
+from simcli.report.sections import played
 from simcli.report.sections.changes import NUMBERS, gap_text, numbers
 from simcli.report.sections.common import bounds
 from simcli.report.sweep_figures import figure
@@ -43,7 +45,10 @@ def sweep_report(grid: Grid) -> Report:
     title = f"Sweep over {' and '.join(grid.names)}: {first.line_up_text}, {first.players} players"
     subtitle = f"{len(grid.points)} points, {count(games)} games, each point on the same {count(deals)} deals (seed {first.seed})"
     head, body = overview(grid)
-    found = Section("findings", "What moves", tuple(findings(grid)), (), (Table(tuple(head), tuple(map(tuple, body)), f"{STAR}."),))
+    tables = [Table(tuple(head), tuple(map(tuple, body)), f"{STAR}.")]
+    if handicaps := of_grid(grid):
+        tables.append(played.table(handicaps))
+    found = Section("findings", "What moves", tuple(findings(grid)), (), tuple(tables))
     sections = (found, *(section for topic in TOPICS if (section := _section(grid, *topic))), _methods(grid))
     rows = tuple((grid.label(k), run.name, run.id, count(run.deals), str(run.seed), run.state) for k, run in enumerate(grid.runs))
     manifest = Table(("Point", "Run", "Id", "Deals", "Seed", "State"), rows)
@@ -51,7 +56,7 @@ def sweep_report(grid: Grid) -> Report:
 
 
 def findings(grid: Grid) -> list[str]:
-    """What moves, a sentence for each measure with a sure difference, and one for the others."""
+    """The handicap where one was tried; what moves, a sentence for each measure with a sure difference, and one for the others."""
     moved, still = [], []
     for measure in grid.measures:
         gaps = [k for k in range(len(grid.points)) if (measure.id, k) in grid.gaps]
@@ -66,7 +71,7 @@ def findings(grid: Grid) -> list[str]:
             still.append(measure.name)
     if still:
         moved.append(f"No point differs from the base for sure in: {', '.join(still)}.")
-    return moved
+    return played.sentences(of_grid(grid)) + moved
 
 
 def overview(grid: Grid) -> tuple[list[str], list[list[str]]]:
@@ -172,6 +177,11 @@ def as_dict(grid: Grid) -> dict:
         "points": [
             {"values": dict(zip(grid.names, point, strict=True)), "run": run.name, "id": run.id, "deals": run.deals, "rules": run.rules}
             for point, run in zip(grid.points, grid.runs, strict=True)
+        ],
+        "handicaps": [
+            {"setting": label, "seat": row.name, "prestige": row.fair.estimate, "low": row.fair.low, "high": row.fair.high}
+            for label, rows in of_grid(grid)
+            for row in rows
         ],
         "results": [
             {"point": dict(zip(grid.names, row[:width], strict=True)), **dict(zip(head, row[width:], strict=True))} for row in _rows(grid)

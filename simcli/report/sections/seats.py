@@ -9,9 +9,14 @@ from simcli.analysis.seats import SeatTable
 from simcli.figures import handicaps, line_ups, seat_shares
 from simcli.figures.style import Panel
 from simcli.report.model import Figure, Section, Table
+from simcli.report.sections import played
 from simcli.report.sections.common import INTERVALS, bounds, empty_panel, row_of, sample, seats_height, tidy
 
 VERDICTS = {"inside": "within one point of fair", "outside": "more than one point off", "undecided": "not yet known"}
+SOONER = (
+    "Given at the start it is worth more, because whoever has it also reaches the target sooner: about one and a half times as much where "
+    "strategies do not look at prestige, so that two thirds of the number do."
+)
 KINDS = {"mirror": "one strategy in all seats", "mixed": "different strategies, rotated through the seats"}
 
 
@@ -31,7 +36,8 @@ def build(answers: Sequence[SettingAnswer]) -> Section:
         figures.append(_handicaps(answers))
     left_out = [name for answer in answers for name in answer.seats.left_out]
     notes = (f"Left out, because each strategy kept its seat: {', '.join(left_out)}.",) if left_out else ()
-    return Section("seats", "Seats", text, tuple(figures), (_table(answers), _handicap_table(answers)), notes)
+    tables = (_table(answers), _handicap_table(answers), *played.in_settings(answers))
+    return Section("seats", "Seats", text, tuple(figures), tables, notes)
 
 
 def _main(answer: SettingAnswer) -> SeatTable | None:
@@ -87,7 +93,7 @@ def _handicaps(answers: Sequence[SettingAnswer]) -> Figure:
     title = _handicap_finding(known)
     caption = (
         f"Prestige that would bring each seat's (team's) share of the wins to fair, from the final positions scored again with so much more "
-        f"for that seat alone. In the band no whole prestige makes the game fairer. {INTERVALS} {sample(known)}"
+        f"for that seat alone. {SOONER} In the band no whole prestige makes the game fairer. {INTERVALS} {sample(known)}"
     )
     alt = "Dots with whiskers by seat, none at 0. " + title + "."
     columns = ("setting", "seat", "prestige", "low", "high", "beyond", "best_whole", "share_with_it", "share_low", "share_high", "deals")
@@ -109,11 +115,9 @@ def _handicap_table(answers: Sequence[SettingAnswer]) -> Table:
         for row in answer.seats.handicaps
     ]
     head = ("Setting", "Seat", "Fair handicap, prestige", "Best whole prestige", "Share of wins with it")
-    note = (
-        "Prestige to be given (above 0) or given up (below 0), each seat alone. Scored on the final positions: with the handicap play would "
-        "aim elsewhere and the end come sooner or later, so try it before it is printed."
-    )
-    return Table(head, tuple(rows), note)
+    note = f"Prestige to be given (above 0) or given up (below 0), each seat alone, scored on the final positions. {SOONER}"
+    plays = [played.command(answer) for answer in answers if answer.seats.handicaps]
+    return Table(head, tuple(rows), f"{note} Truly played, with the run's other options: {'; '.join(plays)}" if plays else note)
 
 
 def _finding(tables: Sequence[tuple[SettingAnswer, SeatTable]]) -> str:
