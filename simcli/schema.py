@@ -73,6 +73,7 @@ NOBLES = (
     Column("seat", "UInt8", "the seat visited"),
     Column("round", "UInt8", "round of the visit"),
     Column("noble", "UInt8", "id of the noble tile"),
+    Column("rivals", "List(UInt8)", "the seats of other sides that were at most one bonus short of this noble when it came, in ascending order"),
 )
 
 CARDS = (
@@ -86,6 +87,7 @@ CARDS = (
     Column("bought", "Int64", "purchases of it"),
     Column("bought_reserved", "Int64", "of them out of the own reserve"),
     Column("reserved_table", "Int64", "times reserved from the table"),
+    Column("reserved_wanted", "Int64", "of them while a seat of another side could have paid for the card at once"),
     Column("reserved_deck", "Int64", "times reserved from a deck"),
     Column("win_shares_bought", "Float64", "sum of win shares over games with a winner in which this seat purchased it"),
     Column("win_shares_faced", "Float64", "sum of win shares over games with a winner in which this seat faced it and did not purchase it"),

@@ -73,7 +73,7 @@ def _seats(part, labels: list[str], first_deal: int, seatings: np.ndarray, rules
 def _nobles(part, first_deal: int, seatings: int) -> dict:
     n = int(part.filled[1])
     columns = {name: Codes(part.noble_bytes[i, :n]) for i, name in enumerate(NOBLE_BYTES)}
-    return {"game": part.noble_games[:n] + first_deal * seatings, **columns}
+    return {"game": part.noble_games[:n] + first_deal * seatings, **columns, "rivals": Seats(columns["rivals"].codes)}
 
 
 def _cards(part, labels: list[str], seatings: np.ndarray, card_ids: list[int]) -> dict:

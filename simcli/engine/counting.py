@@ -3,91 +3,110 @@
 import numpy as np
 from numba import njit
 
-from simcli.engine.observe import DEED_LANES, EVENT_ROUND, EVENT_SEAT, EVENT_SINCE, PRESTIGE_GAINED, STATE_LANES
+from simcli.engine.observe import (
+    ALL_LANES,
+    DEED_LANES,
+    EVENT_LANE,
+    EVENT_ROUND,
+    EVENT_WANTED,
+    GAMES_BETWEEN_FLUSHES,
+    LANE,
+    LANE_BITS,
+    PRESTIGE_GAINED,
+    SHARE,
+    STATE_LANES,
+    WINNERS,
+    begun,
+)
 from simcli.engine.state import LEVELS, SEATS, TABLE_PLACES
 from simcli.engine.veto import count_exposed, count_not_bought
 
-_LANE, _LANE_BITS = 16, 0xFFFF
-_ONES = 0x0001000100010001
-_ALMOST = 0x7FFF * _ONES
-# Lanes of the seats up to one, that included.
-_UP_TO = np.array([_ONES & (1 << _LANE * min(seat + 1, SEATS)) - 1 for seat in range(16)], dtype=np.int64)
+_ALMOST = (LANE_BITS >> 1) * ALL_LANES
 _HIGH_CARD = np.array([0, 0, 1, 1 << 8], dtype=np.int64)  # by level, in TALLY's high_cards
+_SECOND = 1 << 8  # of two counts that share a lane
+_CARD, _BYTE = (1 << EVENT_LANE) - 1, 0xFF
+# Shares of the win by the mask of winners, in lanes, each SHARE for a whole win.
+SHARES = np.array(
+    [sum(SHARE // mask.bit_count() << LANE * seat for seat in range(SEATS) if mask >> seat & 1) for mask in range(WINNERS)], dtype=np.int64
+)
 
 
 @njit(forceinline=True)
 def _lane_of(event):
-    return (event >> EVENT_SEAT & 0xF) * _LANE
+    return event.what >> EVENT_LANE & 0x3F
 
 
 @njit(forceinline=True)
-def _count_faced(sums, veto, rules, place_at, event, owner, shares, finished):
-    """Count a card that left the table (or stayed to the end), and was missed by all who faced it but the `owner` (a lane)."""
-    rounds = (event >> EVENT_ROUND & 0xFF) - (event >> EVENT_SINCE + 4)
-    # Own turns with the card face up: after the turn that turned it up, up to the one in which it left.
-    turns = rounds * _ONES + _UP_TO[event >> EVENT_SEAT & 0xF] - _UP_TO[event >> EVENT_SINCE & 0xF]
-    faced = turns + _ALMOST >> _LANE - 1 & _ONES
-    missed = faced & ~owner
-    sums.faced += turns
-    sums.games_faced += faced + ((missed & finished) << 8)
-    sums.shares_faced += missed * _LANE_BITS & shares
+def _count_left(sums, veto, rules, place_at, card, turns, owner, shares):
+    """Count a card that left the table (or stayed to the end): it was missed by all who faced it but the `owner` (a lane)."""
+    faced = turns + _ALMOST >> LANE - 1 & ALL_LANES
+    sums.turns += turns
+    sums.missed += faced & ~owner
     if veto is not None:
-        if finished:
-            count_exposed(veto, rules, place_at, event & 0xFFF, faced, owner, shares)
+        if shares:
+            count_exposed(veto, rules, place_at, card, faced, owner, shares)
 
 
 @njit(forceinline=True)
-def _count_bought(rules, sums, event, shares, finished):
+def _count_bought(rules, sums, event):
     """Count a purchase; returns what it adds to TALLY's high_cards."""
     lane = _lane_of(event)
-    sums.sum_of_rounds += (event >> EVENT_ROUND & 0xFF) << lane
-    sums.bought += (1 | 0x100 & finished) << lane
-    sums.shares_bought += _LANE_BITS << lane & shares
-    return _HIGH_CARD[rules.card[event & 0xFFF].level] << lane
+    sums.rounds += (event.what >> EVENT_ROUND & _BYTE) << lane
+    return _HIGH_CARD[rules.card[event.what & _CARD].level & 3] << lane
 
 
 @njit
-def count_events(tally, veto, rules, table, place_at, shares):
-    """Add the events of a game to the sums by card, and count its cards by seat. `shares` are the shares of the win by seat, in lanes, each
-    SHARE for a whole win; 0 where nobody won. `veto` (a VETO) or None."""
-    finished = -1 if shares else 0
-    cards = tally.card[tally.seating]
-    high_cards, reserves, reserved_bought = 0, tally.reserves, 0
+def count_events(tally, veto, rules, table, place_at, winners):
+    """Add the events of a game to the sums by card, and count its cards by seat. `winners` is the mask of the seats that won; `veto` (a VETO)
+    or None."""
+    shares = SHARES[winners]
+    cards, rare = tally.card[tally.seating, winners], tally.rare[tally.seating, winners]
+    high_cards, reserves, reserved_bought = 0, 0, 0
     for i in range(tally.bought.many):
         event = tally.bought.event[i]
-        sums = cards[event & 0xFFF]
-        _count_faced(sums, veto, rules, place_at, event, 1 << _lane_of(event), shares, finished)
-        high_cards += _count_bought(rules, sums, event, shares, finished)
+        card, owner = event.what & _CARD, 1 << _lane_of(event)
+        sums = cards[card]
+        _count_left(sums, veto, rules, place_at, card, event.turns, owner, shares)
+        sums.missed += _SECOND * owner
+        high_cards += _count_bought(rules, sums, event)
     for i in range(tally.claimed.many):
         event = tally.claimed.event[i]
-        sums = cards[event & 0xFFF]
-        high_cards += _count_bought(rules, sums, event, shares, finished)
-        sums.bought_reserved += 1 << _lane_of(event)
+        sums = cards[event.what & _CARD]
+        sums.set_aside += _SECOND << _lane_of(event)
+        high_cards += _count_bought(rules, sums, event)
         reserved_bought += 1 << _lane_of(event)
     for i in range(tally.set_aside.many):
         event = tally.set_aside.event[i]
-        sums = cards[event & 0xFFF]
-        _count_faced(sums, veto, rules, place_at, event, 1 << _lane_of(event), shares, finished)
-        sums.reserved += 1 << _lane_of(event)
-        reserves += 1 << _lane_of(event)
+        card, owner = event.what & _CARD, 1 << _lane_of(event)
+        sums = cards[card]
+        _count_left(sums, veto, rules, place_at, card, event.turns, owner, shares)
+        sums.set_aside += owner
+        rare[card].wanted += (event.what >> EVENT_WANTED) << _lane_of(event)
+        reserves += owner
+    for i in range(tally.drawn.many):
+        event = tally.drawn.event[i]
+        rare[event.what & _CARD].kept += _SECOND << _lane_of(event)
+        reserves += _SECOND << _lane_of(event)
+    now = begun(table.round, table.players - 1)
     for place in range(TABLE_PLACES):
-        if table.card[place] >= 0:
-            event = table.card[place] | (table.players - 1 | table.round << 4) << EVENT_SEAT | tally.since[place] << EVENT_SINCE
-            _count_faced(cards[table.card[place]], veto, rules, place_at, event, 0, shares, finished)
-    # What was set aside and is still in a hand was missed after all.
+        card = table.card[place]
+        if card >= 0:
+            _count_left(cards[card], veto, rules, place_at, card, now - tally.since[place], 0, shares)
     for seat in range(table.players):
         player = table.player[seat]
         for i in range(player.held):
-            if player.reserved[i] >= 0:
-                sums = cards[player.reserved[i]]
-                sums.games_faced += (0x100 & finished) << _LANE * seat
-                sums.shares_faced += _LANE_BITS << _LANE * seat & shares
+            card = player.reserved[i]
+            if card >= 0:
+                rare[card].kept += 1 << LANE * seat
                 if veto is not None:
-                    if finished:
-                        count_not_bought(veto, place_at, player.reserved[i], seat)
+                    if shares:
+                        count_not_bought(veto, place_at, card, seat)
     tally.high_cards = high_cards
     tally.reserves = reserves
     tally.reserved_bought = reserved_bought
+    tally.games[tally.seating, winners] += 1
+    if tally.games[tally.seating, winners] == GAMES_BETWEEN_FLUSHES:
+        _flush_cards(tally, rules, tally.seating, winners, place_at)
 
 
 @njit
@@ -101,45 +120,60 @@ def count_end(tally, table, place_at):
 
 
 @njit
-def _flush_cards(tally, rules, seating, place_at):
+def _flush_cards(tally, rules, seating, winners, place_at):
+    """Move the counters by card of one seating and mask of winners into the wide ones; leaves them empty."""
+    finished = int(winners != 0)
     for card in range(rules.level_start[LEVELS - 1] + rules.level_size[LEVELS - 1]):
-        sums = tally.card[seating, card]
+        sums, rare = tally.card[seating, winners, card], tally.rare[seating, winners, card]
         for seat in range(rules.players):
-            wide, lane = tally.wide_cards[place_at[seat], seat, card], _LANE * seat
-            wide[0] += sums.faced >> lane & _LANE_BITS
-            wide[1] += sums.games_faced >> lane & 0xFF
-            wide[2] += sums.games_faced >> lane + 8 & 0xFF
-            wide[3] += sums.shares_faced >> lane & _LANE_BITS
-            wide[4] += sums.sum_of_rounds >> lane & _LANE_BITS
-            wide[5] += sums.bought >> lane & 0xFF
-            wide[6] += sums.bought >> lane + 8 & 0xFF
-            wide[7] += sums.shares_bought >> lane & _LANE_BITS
-            wide[8] += sums.reserved >> lane & 0xFF
-            wide[9] += sums.reserved >> lane + 8 & 0xFF
-            wide[10] += sums.bought_reserved >> lane & _LANE_BITS
-        sums.faced = 0
-        sums.games_faced = 0
-        sums.shares_faced = 0
-        sums.sum_of_rounds = 0
-        sums.bought = 0
-        sums.shares_bought = 0
-        sums.reserved = 0
-        sums.bought_reserved = 0
+            wide, lane = tally.wide_cards[place_at[seat], seat, card], LANE * seat
+            share = SHARES[winners] >> lane & LANE_BITS
+            missed, from_table = sums.missed >> lane & _BYTE, sums.missed >> lane + 8 & _BYTE
+            set_aside, claimed = sums.set_aside >> lane & _BYTE, sums.set_aside >> lane + 8 & _BYTE
+            kept, drawn = rare.kept >> lane & _BYTE, rare.kept >> lane + 8 & _BYTE
+            bought = from_table + claimed
+            wide[0] += sums.turns >> lane & LANE_BITS
+            wide[1] += missed + from_table + set_aside
+            wide[2] += finished * (missed + kept)
+            wide[3] += share * (missed + kept)
+            wide[4] += sums.rounds >> lane & LANE_BITS
+            wide[5] += bought
+            wide[6] += finished * bought
+            wide[7] += share * bought
+            wide[8] += set_aside
+            wide[9] += rare.wanted >> lane & LANE_BITS
+            wide[10] += drawn
+            wide[11] += claimed
+        sums.turns = 0
+        sums.missed = 0
+        sums.set_aside = 0
+        sums.rounds = 0
+        rare.kept = 0
+        rare.wanted = 0
+    tally.games[seating, winners] = 0
 
 
 @njit
-def flush(tally, rules, seatings, most_rounds):
-    """Move the packed counters of all seatings, and of the first `most_rounds` rounds, into the wide ones; leaves them empty."""
+def flush_turns(tally, rules, seatings, most_rounds):
+    """Move the counters by turn of all seatings, and of the first `most_rounds` rounds, into the wide ones; leaves them empty."""
     for k in range(seatings.shape[0]):
-        _flush_cards(tally, rules, k, seatings[k])
         for turn in range(most_rounds * rules.players):
             counters = tally.turn[k, turn]
             seat = turn % rules.players
             wide = tally.wide_turns[seatings[k, seat], seat, turn // rules.players]
             for lane in range(len(STATE_LANES)):
-                wide[lane] += counters.state >> 8 * lane & 0xFF
+                wide[lane] += counters.state >> 8 * lane & _BYTE
             for lane in range(len(DEED_LANES)):
-                wide[len(STATE_LANES) + lane] += counters.deed >> 8 * lane & 0xFF
+                wide[len(STATE_LANES) + lane] += counters.deed >> 8 * lane & _BYTE
             wide[len(STATE_LANES) + len(DEED_LANES)] += counters.deed >> PRESTIGE_GAINED
             counters.state = 0
             counters.deed = 0
+
+
+@njit
+def flush_cards(tally, rules, seatings):
+    """Move the counters by card of all seatings into the wide ones; leaves them empty."""
+    for k in range(seatings.shape[0]):
+        for winners in range(WINNERS):
+            if tally.games[k, winners]:
+                _flush_cards(tally, rules, k, winners, seatings[k])

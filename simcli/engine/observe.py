@@ -8,7 +8,7 @@ from numba import njit
 
 from simcli.engine.actions import BUY, BUY_HAND, RESERVE, RESERVE_DECK, TAKEN
 from simcli.engine.ending import standing
-from simcli.engine.gems import GOLD_SHIFT, HIGH
+from simcli.engine.gems import COLOURED, GOLD_SHIFT, HIGH, coloured_sum, shortfall
 from simcli.engine.processor import population
 from simcli.engine.state import LEVELS, MOST_CARDS, MOST_SHOWN, SEATS, TABLE_PLACES
 
@@ -32,11 +32,17 @@ SEAT_TALLY = np.dtype(
     align=True,
 )
 
-# An event is a card that left the table or a hand, packed into one number, from the lowest bit: row of the card (12 bits), seat (4),
-# round (8), and when it was turned up: seat (4, 15 before the first turn), round (the rest, 0 before the first turn).
-EVENT_SEAT, EVENT_ROUND, EVENT_SINCE = 12, 16, 24
-_FROM_THE_START = 15  # round 0, after its last seat
-EVENTS = np.dtype([("many", _i64), ("event", _i64, (LEVELS * MOST_CARDS,))])
+# A turn of a game is counted in four 16-bit lanes, one for each seat: how many turns each has begun. An event is a card that left the table or
+# a hand: the turns that each seat had with it face up, and packed from the lowest bit its row (12 bits), the lane of the seat that got it
+# (6), the round (8), and whether a seat of another side could have paid for it.
+EVENT_LANE, EVENT_ROUND, EVENT_WANTED = 12, 18, 26
+EVENT = np.dtype([("turns", _i64), ("what", _i64)])
+EVENTS = np.dtype([("many", _i64), ("event", EVENT, (LEVELS * MOST_CARDS,))])
+
+LANE, LANE_BITS = 16, 0xFFFF
+ALL_LANES = 0x0001000100010001
+# Lanes of the seats up to one, that included.
+_UP_TO = np.array([ALL_LANES & (1 << LANE * (seat + 1)) - 1 for seat in range(SEATS)], dtype=np.int64)
 
 # What a turn adds to, by seating and turn of the game; packed, emptied into wide counters before a lane can overflow.
 TURN_COUNTERS = np.dtype(
@@ -51,36 +57,44 @@ _SHORT, _FULL_HANDS = 8 * STATE_LANES.index("short"), 8 * STATE_LANES.index("ful
 _RETURNING, _FORCED_PASS, _BOUGHT, _RESERVED = (1 << 8 * i for i in range(len(DEED_LANES)))
 PRESTIGE_GAINED = 32
 
-# What a game adds to by seating and card: four 16-bit lanes a number, one for each seat. A lane with two names counts the second from its 9th bit.
+# What a game adds to by seating, winners and card: four 16-bit lanes a number, one for each seat. A lane with two names counts the second from its
+# 9th bit. Those that most games add to apart from the others, to lie close together.
 CARD_COUNTERS = np.dtype(
     [
-        ("faced", _i64),
-        ("games_faced", _i64),  # and finished_faced
-        ("shares_faced", _i64),
-        ("sum_of_rounds", _i64),
-        ("bought", _i64),  # and finished_bought
-        ("shares_bought", _i64),
-        ("reserved", _i64),  # from the table, and from a deck
-        ("bought_reserved", _i64),
+        ("turns", _i64),  # own turns with the card face up
+        ("missed", _i64),  # games in which the seat faced it and did not get it from the table; and in which it bought it from there
+        ("set_aside", _i64),  # games in which it reserved it from the table; and in which it bought it out of its hand
+        ("rounds", _i64),  # of purchase
     ]
 )
+RARE_CARD_COUNTERS = np.dtype(
+    [
+        ("kept", _i64),  # games in which what it had reserved from the table was in its hand at the end; and in which it reserved it from a deck
+        ("wanted", _i64),  # games in which a seat of another side could have paid for what it reserved from the table
+    ]
+)
+GAMES_BETWEEN_FLUSHES = 255  # of a seating and the same winners
+WINNERS = 1 << SEATS  # masks of seats
 SHARE = 12  # a whole win in shares_: halves, thirds and quarters of it are whole numbers
 WIDE_CARDS = (
     *("faced", "games_faced", "finished_faced", "shares_faced", "sum_of_rounds"),
-    *("bought", "finished_bought", "shares_bought", "reserved_table", "reserved_deck", "bought_reserved"),
+    *("bought", "finished_bought", "shares_bought", "reserved_table", "reserved_wanted", "reserved_deck", "bought_reserved"),
 )
 WIDE_TURNS = (*STATE_LANES, *DEED_LANES, "prestige")
 ENDED = np.dtype([(name, _i64) for name in ("games", "prestige", "cards")])
 
-VISIT = np.dtype([("seat", np.uint8), ("round", np.uint8), ("noble", np.uint8)])  # a noble's: seat from 1, id of the tile
+# A noble's: seat from 1, id of the tile, the seats of other sides that were at most one bonus short of it (a mask).
+VISIT = np.dtype([("seat", np.uint8), ("round", np.uint8), ("noble", np.uint8), ("rivals", np.uint8)])
 
 TALLY = np.dtype(
     [
         ("seat", SEAT_TALLY, (SEATS,)),
-        ("since", _i64, (TABLE_PLACES,)),  # when the card on each place was turned up, as in an event
+        ("since", _i64, (TABLE_PLACES,)),  # turns begun, in lanes, when the card on each place was turned up
         ("bought", EVENTS),  # from the table
         ("set_aside", EVENTS),  # reserved from the table
         ("claimed", EVENTS),  # bought out of a hand
+        ("drawn", EVENTS),  # reserved from a deck
+        ("scored", _i64),  # 1 if prestige was gained in this round
         ("leader", _i64),
         ("lead_changes", _i64),
         ("target_round", _i64),
@@ -96,7 +110,9 @@ TALLY = np.dtype(
         # Over the games since the last flush:
         ("seating", _i64),  # row of the next two
         ("turn", TURN_COUNTERS, (MOST_SEATINGS, MOST_ROUNDS * SEATS)),
-        ("card", CARD_COUNTERS, (MOST_SEATINGS, LEVELS * MOST_CARDS)),
+        ("games", _i64, (MOST_SEATINGS, WINNERS)),
+        ("card", CARD_COUNTERS, (MOST_SEATINGS, WINNERS, LEVELS * MOST_CARDS)),
+        ("rare", RARE_CARD_COUNTERS, (MOST_SEATINGS, WINNERS, LEVELS * MOST_CARDS)),
         # Over all games of a part, by place in the line-up and seat:
         ("wide_turns", _i64, (SEATS, SEATS, MOST_ROUNDS, len(WIDE_TURNS))),
         ("wide_cards", _i64, (SEATS, SEATS, LEVELS * MOST_CARDS, len(WIDE_CARDS))),
@@ -128,11 +144,12 @@ def start_tally(tally, table, seating):
         t.prestige_after = -1
         t.cards_after = -1
     for place in range(TABLE_PLACES):
-        tally.since[place] = _FROM_THE_START
+        tally.since[place] = 0
     tally.bought.many = 0
     tally.set_aside.many = 0
     tally.claimed.many = 0
-    tally.reserves = 0
+    tally.drawn.many = 0
+    tally.scored = 1
     tally.leader = -1
     tally.lead_changes = 0
     tally.target_round = MISSING
@@ -143,17 +160,26 @@ def start_tally(tally, table, seating):
 
 
 @njit(forceinline=True)
-def _add(events, event):
-    events.event[events.many] = event
+def begun(round_, seat):
+    """Turns that each seat has begun, in lanes, when it is `seat`'s turn in a round."""
+    return (round_ - 1) * ALL_LANES + _UP_TO[seat]
+
+
+@njit(forceinline=True)
+def _add(events, turns, table, seat, card):
+    event = events.event[events.many]
+    event.turns = turns
+    event.what = card | LANE * seat << EVENT_LANE | table.round << EVENT_ROUND
     events.many += 1
 
 
 @njit(forceinline=True)
-def _leave(tally, place, card, now):
-    """The event of a card that leaves its place on the table, where the next one is turned up."""
-    event = card | now << EVENT_SEAT | tally.since[place] << EVENT_SINCE
+def _turns_on(tally, table, seat, place):
+    """Turns that each seat had with the card that now leaves a place of the table, where the next one is turned up."""
+    now = begun(table.round, seat)
+    turns = now - tally.since[place]
     tally.since[place] = now
-    return event
+    return turns
 
 
 @njit(forceinline=True)
@@ -161,23 +187,32 @@ def note_purchase(tally, counters, table, seat, action, card, payment):
     """Note a purchase: `card` is its row, `payment` the packed gems paid, `counters` the TURN_COUNTERS of the turn."""
     counters.deed += _BOUGHT
     tally.seat[seat].gold_paid += payment >> GOLD_SHIFT
-    now = seat | table.round << 4
     if action < BUY_HAND:
-        _add(tally.bought, _leave(tally, action - BUY, card, now))
+        _add(tally.bought, _turns_on(tally, table, seat, action - BUY), table, seat, card)
     else:
-        _add(tally.claimed, card | now << EVENT_SEAT)
+        _add(tally.claimed, 0, table, seat, card)
 
 
 @njit(forceinline=True)
-def note_reserve(tally, counters, table, seat, action, card):
+def _wanted(table, rules, seat, cost):
+    """1 if a seat of another side can pay a cost now, else 0. Whether it can cannot be foretold: no branches."""
+    wanted = 0
+    for other in range(table.players):
+        player = table.player[other]
+        lack = coloured_sum(shortfall(shortfall(cost, player.bonus), player.tokens & COLOURED))
+        wanted |= int(lack <= player.tokens >> GOLD_SHIFT) & int(rules.team[other] != rules.team[seat])
+    return wanted
+
+
+@njit(forceinline=True)
+def note_reserve(tally, counters, table, rules, seat, action, card):
     """Note a reserve of `card` (its row)."""
     counters.deed += _RESERVED
     if action < RESERVE_DECK:
-        _add(tally.set_aside, _leave(tally, action - RESERVE, card, seat | table.round << 4))
+        wanted = _wanted(table, rules, seat, rules.card[card].cost)
+        _add(tally.set_aside, _turns_on(tally, table, seat, action - RESERVE), table, seat, card | wanted << EVENT_WANTED)
     else:
-        reserved = 1 << 16 * seat + 8
-        tally.card[tally.seating, card].reserved += reserved
-        tally.reserves += reserved
+        _add(tally.drawn, 0, table, seat, card)
 
 
 @njit(forceinline=True)
@@ -203,7 +238,7 @@ def note_turn(counters, bank_before, full):
 
 
 @njit
-def note_noble(tally, table, seat, noble):
+def note_noble(tally, table, rules, seat, noble):
     """Note the visit of a noble (a record of RULES)."""
     t = tally.seat[seat]
     t.prestige_nobles += noble.prestige
@@ -212,6 +247,11 @@ def note_noble(tally, table, seat, noble):
     visit.seat = seat + 1
     visit.round = table.round
     visit.noble = noble.id
+    rivals = 0
+    for other in range(table.players):
+        if rules.team[other] != rules.team[seat]:
+            rivals |= int(coloured_sum(shortfall(noble.requirement, table.player[other].bonus)) <= 1) << other
+    visit.rivals = rivals
     if t.first_noble_round == MISSING:
         t.first_noble_round = table.round
 
@@ -239,10 +279,12 @@ def _leader(table, rules):
 @njit(forceinline=True)
 def note_round(tally, table, rules):
     """Note the leader, and the heights at the noted rounds, after a round."""
-    leader, before = _leader(table, rules), tally.leader
-    leader = before if leader < 0 else leader
-    tally.lead_changes += int(leader != before) & int(before >= 0)
-    tally.leader = leader
+    if tally.scored:
+        leader, before = _leader(table, rules), tally.leader
+        leader = before if leader < 0 else leader
+        tally.lead_changes += int(leader != before) & int(before >= 0)
+        tally.leader = leader
+        tally.scored = 0
     if table.round == tally.next_noted:
         i = tally.noted
         for seat in range(table.players):

@@ -8,7 +8,7 @@ import numpy as np
 from numba import from_dtype, int64, njit
 
 from simcli.engine.actions import BUY, PASS, RESERVE, TAKEN
-from simcli.engine.counting import flush
+from simcli.engine.counting import flush_cards, flush_turns
 from simcli.engine.deal import deal
 from simcli.engine.digest import position_digest
 from simcli.engine.ending import GOES_ON, TARGET, after_round, standing, target_reached, winners_mask
@@ -100,7 +100,7 @@ def play_turn(position, rules, seat, place_number, place, entries, tally, counte
         card = reserve(table, hidden, rules, seat, action)
         if tally is not None:
             tally.seat[seat].taken += (player.tokens - tokens_before) >> 40 << 50
-            note_reserve(tally, counters, table, seat, action, card)
+            note_reserve(tally, counters, table, rules, seat, action, card)
     else:
         table.passes += 1
         if tally is not None:
@@ -138,11 +138,12 @@ def play_turn(position, rules, seat, place_number, place, entries, tally, counte
             visitor = receive_noble(table, rules, player, noble)
             table.passes -= int(action == PASS)
             if tally is not None:
-                note_noble(tally, table, seat, rules.noble[visitor])
+                note_noble(tally, table, rules, seat, rules.noble[visitor])
     outcome = QUIET
     if player.prestige != prestige_before:
         if tally is not None:
             counters.deed += player.prestige - prestige_before << PRESTIGE_GAINED
+            tally.scored = 1
         if standing(table, rules, seat) >= rules.prestige_to_win:
             outcome = REACHED
             if tally is not None:
@@ -171,11 +172,12 @@ def play_on(position, rules, place_at, places, entries, tally, veto, log, fault)
     first = table.seat
     reached = target_reached(table, rules)
     turn = (table.round - 1) * table.players + first
+    counters = None if tally is None else tally.turn[tally.seating]
     while True:
         for seat in range(first, table.players):
             at = place_at[seat]
             if tally is not None:
-                outcome = play_turn(position, rules, seat, at, places[at], entries[at], tally, tally.turn[tally.seating, turn], veto, log, fault)
+                outcome = play_turn(position, rules, seat, at, places[at], entries[at], tally, counters[turn], veto, log, fault)
             else:
                 outcome = play_turn(position, rules, seat, at, places[at], entries[at], None, None, veto, log, fault)
             turn += 1
@@ -243,13 +245,15 @@ def play_tables(position, rules, places, entries, seed, first_deal, deals, seati
                 noble_bytes[0, noble] = tally.visit[i].seat
                 noble_bytes[1, noble] = tally.visit[i].round
                 noble_bytes[2, noble] = tally.visit[i].noble
+                noble_bytes[3, noble] = tally.visit[i].rivals
                 noble_games[noble] = game
                 noble += 1
             filled[0], filled[1] = game + 1, noble
             games += 1
             highest = max(highest, position.table.round)
         if (number - first_deal) % DEALS_BETWEEN_FLUSHES == DEALS_BETWEEN_FLUSHES - 1:
-            flush(tally, rules, seatings, highest)
+            flush_turns(tally, rules, seatings, highest)
             highest = 0
-    flush(tally, rules, seatings, highest)
+    flush_turns(tally, rules, seatings, highest)
+    flush_cards(tally, rules, seatings)
     return games

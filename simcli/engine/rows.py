@@ -5,7 +5,7 @@ from numba import njit
 from simcli.engine.counting import count_end, count_events
 from simcli.engine.ending import SHARED, TARGET, decided_by, rank_of, standing
 from simcli.engine.gems import COLOURS
-from simcli.engine.observe import MISSING, NOTED_ROUNDS, SHARE
+from simcli.engine.observe import LANE, MISSING, NOTED_ROUNDS
 from simcli.engine.processor import population, trailing_zeros
 from simcli.engine.state import LEVELS
 
@@ -21,7 +21,7 @@ SEAT_BYTES = (
     *(f"cards_after_{r}" for r in NOTED_ROUNDS),
 )
 SEAT_WORDS = (*(f"taken_{i}" for i in range(6)), *(f"returned_{i}" for i in range(6)))
-NOBLE_BYTES = ("seat", "round", "noble")
+NOBLE_BYTES = ("seat", "round", "noble", "rivals")
 
 
 @njit
@@ -51,11 +51,7 @@ def write_game(table, rules, tally, veto, ended, place_at, row, game_bytes, turn
         decider = decided_by(table, rules, winners)
         margin = 0 if decider == SHARED else margin_of(table, rules, winners)
     sharing = population(winners)
-    shares = 0
-    for seat in range(players):
-        if winners >> seat & 1:
-            shares |= SHARE // sharing << 16 * seat
-    count_events(tally, veto, rules, table, place_at, shares)
+    count_events(tally, veto, rules, table, place_at, winners)
     count_end(tally, table, place_at)
     game_bytes[0, row] = table.round
     game_bytes[1, row] = ended
@@ -75,7 +71,7 @@ def write_game(table, rules, tally, veto, ended, place_at, row, game_bytes, turn
         seat_bytes[2, i] = player.prestige
         seat_bytes[3, i] = t.prestige_nobles
         seat_bytes[4, i] = player.purchased
-        level_2, level_3 = tally.high_cards >> 16 * seat & 0xFF, tally.high_cards >> 16 * seat + 8 & 0xFF
+        level_2, level_3 = tally.high_cards >> LANE * seat & 0xFF, tally.high_cards >> LANE * seat + 8 & 0xFF
         seat_bytes[5, i] = player.purchased - level_2 - level_3
         seat_bytes[6, i] = level_2
         seat_bytes[7, i] = level_3
@@ -83,9 +79,9 @@ def write_game(table, rules, tally, veto, ended, place_at, row, game_bytes, turn
             seat_bytes[8 + colour, i] = player.bonus >> 8 * colour & 0xFF
         seat_bytes[13, i] = player.nobles
         seat_bytes[14, i] = t.first_noble_round
-        seat_bytes[15, i] = tally.reserves >> 16 * seat & 0xFF
-        seat_bytes[16, i] = tally.reserves >> 16 * seat + 8 & 0xFF
-        seat_bytes[17, i] = tally.reserved_bought >> 16 * seat & 0xFF
+        seat_bytes[15, i] = tally.reserves >> LANE * seat & 0xFF
+        seat_bytes[16, i] = tally.reserves >> LANE * seat + 8 & 0xFF
+        seat_bytes[17, i] = tally.reserved_bought >> LANE * seat & 0xFF
         seat_bytes[18, i] = t.gold_paid
         seat_bytes[19, i] = t.forced_passes
         for k in range(len(NOTED_ROUNDS)):
