@@ -259,7 +259,8 @@ def _visits(rng, game, nobles, first_round, rounds) -> pl.DataFrame:
     for row, seat in zip(*np.nonzero(nobles), strict=True):
         begin = int(first_round[row, seat])
         for number in range(nobles[row, seat]):
-            rows.append((int(game[row]), int(seat) + 1, min(begin + 2 * number, int(rounds[row])), int(rng.integers(1, 11))))
+            rivals = [other + 1 for other in range(nobles.shape[1]) if other != seat and rng.random() < 0.2]
+            rows.append((int(game[row]), int(seat) + 1, min(begin + 2 * number, int(rounds[row])), int(rng.integers(1, 11)), rivals))
     rows.sort()
     return pl.DataFrame(rows, schema=polars_schema("nobles"), orient="row")
 
@@ -292,7 +293,7 @@ def _cards(rng, line_up, place_of, win, stuck, lucky_card) -> pl.DataFrame:
                         int(bought.sum()),
                         int(bought.sum() // 10),
                     )
-                    + (int(total * 0.02), int(total * 0.002), float(shares[bought & done].sum()), float(shares[only & done].sum()))
+                    + (int(total * 0.02), int(total * 0.005), int(total * 0.002), float(shares[bought & done].sum()), float(shares[only & done].sum()))
                     + (int((bought & done).sum()), int((only & done).sum()), int(bought.sum() * (6 + 5 * card["level"])))
                 )
     return pl.DataFrame(rows, schema=polars_schema("cards"), orient="row")
