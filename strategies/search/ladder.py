@@ -41,25 +41,31 @@ FIELDS = [
 # Too slow to play as many deals as the others.
 SLOW = "monte-carlo"
 SEATS = (2, 3, 4)
+# How often every two meet, by number of seats: the others in a line-up matter too.
+TIMES = {2: 1, 3: 2, 4: 2}
+# Ratings are differences to this one, which is plain and about in the middle.
+ANCHOR = "greedy"
 
 
 def meetings(strategies: int, players: int, rng: np.random.Generator) -> list[tuple[int, ...]]:
-    """Line-ups of `players` different strategies, by number, in which every two meet at least once.
+    """Line-ups of `players` different strategies, by number, in which every two meet at least TIMES[players] times.
 
-    One after another: the line-up in which most pairs meet for the first time; among those, one whose strategies have played least; then by lot.
+    One after another: the line-up in which most pairs meet that have not yet met in this round; among those, one whose strategies have played
+    least; then by lot.
     """
-    left = set(combinations(range(strategies), 2))
     everything = list(combinations(range(strategies), players))
     played, chosen = np.zeros(strategies, int), []
 
     def merit(line_up):
         return len(left.intersection(combinations(line_up, 2))), -played[list(line_up)].sum()
 
-    while left:
-        best = max((everything[i] for i in rng.permutation(len(everything))), key=merit)
-        chosen.append(best)
-        left.difference_update(combinations(best, 2))
-        played[list(best)] += 1
+    for _ in range(TIMES[players]):
+        left = set(combinations(range(strategies), 2))
+        while left:
+            best = max((everything[i] for i in rng.permutation(len(everything))), key=merit)
+            chosen.append(best)
+            left.difference_update(combinations(best, 2))
+            played[list(best)] += 1
     return chosen
 
 
@@ -132,14 +138,17 @@ def ranked(ratings: Ratings) -> list[int]:
     return sorted(range(len(estimates)), key=lambda i: (estimates[i] is None, -(estimates[i] or 0)))
 
 
-def rating_table(names: list[str], order: list[int], ratings: dict[int, Ratings]) -> list[str]:
-    """A Markdown table of ratings with the half width of their intervals: a row a strategy, a column a number of seats."""
+def rating_table(names: list[str], order: list[int], ratings: dict[int, Ratings], anchor: int) -> list[str]:
+    """A Markdown table of ratings minus that of `anchor`, with the half width of their intervals: a row a strategy, a column a number of seats."""
 
-    def text(rating):
+    def text(i, each):
+        rating = each.difference(i, anchor)
+        if i == anchor:
+            return "0"
         return rating.note if rating.estimate is None else f"{rating.estimate:+.0f} ±{(rating.high - rating.low) / 2:.0f}"
 
     lines = [f"| strategy | {' | '.join(f'{players} seats' for players in ratings)} |", "| --- |" + " ---: |" * len(ratings)]
-    return lines + [f"| {names[i]} | {' | '.join(text(each.strategies[i]) for each in ratings.values())} |" for i in order]
+    return lines + [f"| {names[i]} | {' | '.join(text(i, each) for each in ratings.values())} |" for i in order]
 
 
 def pair_table(names: list[str], order: list[int], pairs: dict[tuple[int, ...], SeatingSums]) -> list[str]:
@@ -184,10 +193,10 @@ def main(arguments: list[str] | None = None) -> None:
     order = ranked(ratings[2])
     print(
         f"Played {datetime.date.today()}, simcli {__version__}, seed {options.seed}: every pair with two seats, {len(line_ups[3])} line-ups with three "
-        f"and {len(line_ups[4])} with four, in\nwhich everybody meets everybody. {options.deals:,} deals a line-up, each in every rotation "
+        f"and {len(line_ups[4])} with four, in\nwhich everybody meets everybody twice. {options.deals:,} deals a line-up, each in every rotation "
         f"(with `{SLOW}` {games.slow_deals[2]}, {games.slow_deals[3]} and {games.slow_deals[4]}).\n"
     )
-    print("\n".join(rating_table(names, order, ratings)))
+    print("\n".join(rating_table(names, order, ratings, names.index(ANCHOR if ANCHOR in names else names[0]))))
     print("\nWin share of the three best with two seats:\n")
     print("\n".join(pair_table(names, order, dict(zip(line_ups[2], results[2], strict=True)))))
     if fields:

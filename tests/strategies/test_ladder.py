@@ -3,6 +3,7 @@
 import importlib.util
 import re
 import sys
+from collections import Counter
 from itertools import combinations
 from pathlib import Path
 
@@ -24,11 +25,12 @@ def ladder():
     sys.path[:] = before
 
 
-@pytest.mark.parametrize("strategies, players, most", [(15, 2, 105), (15, 3, 41), (15, 4, 24), (5, 4, 4), (4, 4, 1)])
+@pytest.mark.parametrize("strategies, players, most", [(15, 2, 105), (15, 3, 82), (15, 4, 48), (5, 4, 8), (4, 4, 2)])
 def test_everybody_meets_everybody(ladder, strategies, players, most):
     line_ups = ladder.meetings(strategies, players, np.random.default_rng(1))
     assert all(len(set(line_up)) == players for line_up in line_ups)
-    assert {pair for line_up in line_ups for pair in combinations(line_up, 2)} == set(combinations(range(strategies), 2))
+    met = Counter(pair for line_up in line_ups for pair in combinations(sorted(line_up), 2))
+    assert all(met[pair] >= ladder.TIMES[players] for pair in combinations(range(strategies), 2))
     assert len(line_ups) <= most
     assert line_ups == ladder.meetings(strategies, players, np.random.default_rng(1))
 
