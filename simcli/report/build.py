@@ -8,6 +8,7 @@ from simcli.analysis.runs import Run
 from simcli.analysis.verdicts import verdicts
 from simcli.report.glossary import LIMITS, METRICS
 from simcli.report.model import Figure, Report, Section, Table
+from simcli.report.rules import changed, rules_table, rules_text
 from simcli.report.sections import cards, chances, changes, drama, endings, nobles, oddities, seats, strategies, tempo, tokens, vetoes
 
 FORMAT = "simcli-report/1"
@@ -20,8 +21,10 @@ def build(balance: Balance) -> Report:
     sections = tuple(section for topic in TOPICS if (section := topic.build(balance.settings)))
     deals = sum(answer.deals for answer in balance.settings)
     subtitle = f"{count(balance.games)} games on {count(deals)} deals in {len(balance.runs)} run{'s' if len(balance.runs) > 1 else ''}"
+    others = dict.fromkeys(rules_text(run) for run in balance.runs if changed(run))
+    subtitle += f"; rules {'; '.join(others)}" if others else ""
     manifest = _manifest(balance.runs)
-    report = Report(_title(balance.runs), subtitle, found, (*sections, _methods()), manifest, {})
+    report = Report(_title(balance.runs), subtitle, found, (*sections, _methods(balance)), manifest, {})
     report.numbers.update(_numbers(report, balance))
     return report
 
@@ -31,9 +34,9 @@ def _title(runs: Sequence[Run]) -> str:
     return f"Balance report: {titles[0]}" if len(titles) == 1 else "Balance report: " + "; ".join(titles)
 
 
-def _methods() -> Section:
+def _methods(balance: Balance) -> Section:
     glossary = Table(("Metric", "Version", "Definition"), tuple((name, str(version), text) for name, version, text in METRICS))
-    return Section("methods", "Methods, limits and glossary", LIMITS, (), (glossary,))
+    return Section("methods", "Methods, limits and glossary", LIMITS, (), (glossary, rules_table([answer.setting for answer in balance.settings])))
 
 
 def _manifest(runs: Sequence[Run]) -> Table:
@@ -46,7 +49,7 @@ def _manifest(runs: Sequence[Run]) -> Table:
                 run.name,
                 run.id,
                 run.line_up_text,
-                str(run.rules.get("name", "")),
+                rules_text(run),
                 count(progress.get("games", 0)),
                 count(run.deals),
                 str(run.seed),
