@@ -23,49 +23,61 @@ from simcli.run import new_part, play_run, prepare
 from simcli.run_folder import open_run
 from simcli.strategy import load
 
-GAMES = 400_000
-REPEATS = 5
+GAMES = 50_000  # a block: short, so that all ways meet the same moods of a shared machine
+BLOCKS = 24
+RUN_GAMES = 400_000  # so many that a run's fixed costs do not matter
+BLOCKS_A_RUN = 4
 
 
 def measure(players: int, yardstick: str | None) -> dict[str, list[float]]:
-    """Nanoseconds a turn of each way to play, `REPEATS` times in turn: who won and nothing else; everything noted; a whole run of one
-    worker with its tables written."""
-    plan = Plan((load("random"),) * players, load_rules(), load_catalogue(), GAMES)
+    """Nanoseconds a turn of each way to play, `BLOCKS` times in turn: who won and nothing else; everything noted, in a part that is used again,
+    as a run does; and, every few blocks, a whole run of one worker with its tables written."""
+    plan = Plan((load("random"),) * players, load_rules(), load_catalogue(), RUN_GAMES)
     winners_kernel, tables_kernel = compiled("winners"), prepare(plan)
     seatings = seatings_by_seat(plan.seatings)
     winners, rounds = np.zeros(GAMES, np.uint8), np.zeros(GAMES, np.uint8)
+    table, part = Table(plan.record, list(plan.strategies)), new_part(plan, GAMES)
     found: dict[str, list[float]] = {"yardstick": [], "winners": [], "tables": [], "run": []}
-    for repeat in range(REPEATS + 1):
-        table = Table(plan.record, list(plan.strategies))
+    for block in range(-1, BLOCKS):  # the first warms up
         times = {}
         began = time.perf_counter()
         winners_kernel(*table.arguments(), plan.seed, 0, GAMES, seatings, winners, rounds, None, table.fault[0])
         times["winners"] = time.perf_counter() - began
         turns = int(rounds.sum(dtype=np.int64)) * players
-        part = new_part(plan, GAMES)
         began = time.perf_counter()
+        part.clear()
         play_part(tables_kernel, table, part, plan.seed, 0, GAMES, seatings)
         times["tables"] = time.perf_counter() - began
-        with tempfile.TemporaryDirectory() as folder:
-            run = Path(folder) / "run"
-            manifest = open_run(plan, run, resume=False, command="benchmark")
-            began = time.perf_counter()
-            play_run(plan, run, tables_kernel, jobs=1, manifest=manifest)
-            times["run"] = time.perf_counter() - began
-        if repeat:  # the first round warms up
+        if block % BLOCKS_A_RUN == 0:
+            times["run"] = run_seconds(plan, tables_kernel) * GAMES / RUN_GAMES
+        if block >= 0:
             for name, seconds in times.items():
                 found[name].append(1e9 * seconds / turns)
             if yardstick:
-                data = data_folder()
-                call = [yardstick, str(data / "cards.csv"), str(data / "nobles.csv"), str(players), str(GAMES), "1"]
-                found["yardstick"].append(json.loads(subprocess.run(call, capture_output=True, text=True, check=True).stdout)["ns_per_turn"])
+                found["yardstick"].append(yardstick_speed(yardstick, players))
     return found
+
+
+def run_seconds(plan: Plan, kernel) -> float:
+    """Seconds that one worker takes for a run, files and all."""
+    with tempfile.TemporaryDirectory() as folder:
+        run = Path(folder) / "run"
+        manifest = open_run(plan, run, resume=False, command="benchmark")
+        began = time.perf_counter()
+        play_run(plan, run, kernel, jobs=1, manifest=manifest)
+        return time.perf_counter() - began
+
+
+def yardstick_speed(program: str, players: int) -> float:
+    """Nanoseconds a turn that the yardstick says of a block."""
+    call = [program, str(data_folder() / "cards.csv"), str(data_folder() / "nobles.csv"), str(players), str(GAMES), "1"]
+    return json.loads(subprocess.run(call, capture_output=True, text=True, check=True).stdout)["ns_per_turn"]
 
 
 def main() -> None:
     """Print the table for 2, 3 and 4 players."""
     yardstick = os.environ.get("YARDSTICK")
-    print(f"ns a turn of random play, medians of {REPEATS} taken in turn; a run is one worker with all tables written")
+    print("ns a turn of random play, medians of blocks taken in turn; a run is one worker with all tables written")
     for players in (2, 3, 4):
         medians = {name: statistics.median(times) for name, times in measure(players, yardstick).items() if times}
         base = medians.get("yardstick")
