@@ -50,7 +50,7 @@ cluster: $(STAMP) ## Install Dask as well and run the tests of runs on a cluster
 bench: $(STAMP) ## Measure the kernel's speed (quiet machine; YARDSTICK=path compares)
 	$(BIN)/python -m benchmarks
 
-ladder: $(STAMP) ## Rate all strategies against each other (an hour and a half; goes on where it was stopped)
+ladder: $(STAMP) ## Rate all strategies against each other (two and a half hours; goes on where it was stopped)
 	$(BIN)/python strategies/search/ladder.py --out runs/ladder
 
 study: $(STAMP) ## Measure the error rates of compare (five minutes)
