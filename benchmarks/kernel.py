@@ -25,7 +25,7 @@ from simcli.strategy import load
 
 GAMES = 50_000  # a block: short, so that all ways meet the same moods of a shared machine
 BLOCKS = 24
-RUN_GAMES = 400_000  # so many that a run's fixed costs do not matter
+RUN_GAMES = 1_000_000  # so many that a run's fixed costs do not matter
 BLOCKS_A_RUN = 4
 
 

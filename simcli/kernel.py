@@ -101,7 +101,7 @@ class Part:
     def clear(self) -> None:
         """Empty the part for other games."""
         self.filled[:] = 0
-        self.tally[:] = 0
+        self.tally.view(np.uint8)[:] = 0  # bytes: a record with a hundred fields would be set field by field
         if self.veto is not None:
             self.veto["wide"] = 0
 

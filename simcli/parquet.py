@@ -5,6 +5,7 @@ A game becomes a hundred small whole numbers. General writers look every one of 
 other book-keeping. Pages are compressed with zstd. Any Parquet reader opens the result.
 """
 
+import threading
 import zlib
 from dataclasses import dataclass
 from functools import cache
@@ -87,9 +88,19 @@ def _levels(flags: np.ndarray) -> bytes:
     return len(packed).to_bytes(4, "little") + packed
 
 
+class _Compressor(threading.local):
+    """One for each thread: to make one costs as much as to compress a small page."""
+
+    def __init__(self):
+        self.compress = zstandard.ZstdCompressor(level=1).compress
+
+
+_COMPRESSOR = _Compressor()
+
+
 def _page(body: bytes, **header) -> tuple[bytes, int]:
     """A page, and its length before it was compressed: `data=(entries, encoding)` or `dictionary=entries`."""
-    packed = zstandard.compress(body, level=1)
+    packed = _COMPRESSOR.compress(body)
     fields = {2: len(body), 3: len(packed)}
     if "data" in header:
         entries, encoding = header["data"]

@@ -17,11 +17,13 @@ class Ready(bytes):
 
 def ready(values: list) -> Ready:
     """A list as it is written, to be used again and again."""
-    return Ready(_value(values))
+    return Ready(_list(values))
 
 
 def varint(value: int) -> bytes:
     """A number from 0 on in groups of seven bits, lowest first."""
+    if value < 128:
+        return bytes((value,))
     out = bytearray()
     while value >= 128:
         out.append(value & 127 | 128)
@@ -30,34 +32,19 @@ def varint(value: int) -> bytes:
     return bytes(out)
 
 
-def _kind(value) -> int:
-    if isinstance(value, bool):
-        return _BOOL_TRUE if value else _BOOL_FALSE
-    if isinstance(value, int):
-        return _BYTE if isinstance(value, Byte) else _I64 if isinstance(value, Long) else _I32
-    if isinstance(value, list | Ready):
-        return _LIST
-    return _BINARY if isinstance(value, str | bytes) else _STRUCT
+def _signed(value: int) -> bytes:
+    return varint(value << 1 if value >= 0 else -value * 2 - 1)
 
 
-def _value(value) -> bytes:
-    if isinstance(value, bool):
-        return b""
-    if isinstance(value, Ready):
-        return value
-    if isinstance(value, Byte):
-        return bytes([value & 255])
-    if isinstance(value, int):
-        return varint(value << 1 if value >= 0 else -value * 2 - 1)
-    if isinstance(value, str):
-        value = value.encode()
-    if isinstance(value, bytes):
-        return varint(len(value)) + value
-    if isinstance(value, list):
-        kind = _kind(value[0]) if value else _STRUCT
-        head = bytes([len(value) << 4 | kind]) if len(value) < 15 else bytes([0xF0 | kind]) + varint(len(value))
-        return head + b"".join(map(_value, value))
-    return struct(value)
+def _text(value: str | bytes) -> bytes:
+    value = value.encode() if isinstance(value, str) else value
+    return varint(len(value)) + value
+
+
+def _list(values: list) -> bytes:
+    kind = _kind(values[0]) if values else _STRUCT
+    head = bytes((len(values) << 4 | kind,)) if len(values) < 15 else bytes((0xF0 | kind,)) + varint(len(values))
+    return head + b"".join(map(_value, values))
 
 
 def struct(fields: dict) -> bytes:
@@ -68,7 +55,30 @@ def struct(fields: dict) -> bytes:
         if value is None:
             continue
         step = number - last
-        out += bytes([step << 4 | _kind(value)]) if step < 16 else bytes([_kind(value)]) + varint(number << 1)
+        out += bytes((step << 4 | _kind(value),)) if step < 16 else bytes((_kind(value),)) + varint(number << 1)
         out += _value(value)
         last = number
     return bytes(out + b"\0")
+
+
+# By type: the kind that is written (of a bool in a structure its value is the kind), and how.
+_WRITERS = {
+    bool: (None, lambda value: b""),
+    int: (_I32, _signed),
+    Byte: (_BYTE, lambda value: bytes((value & 255,))),
+    Long: (_I64, _signed),
+    str: (_BINARY, _text),
+    bytes: (_BINARY, _text),
+    list: (_LIST, _list),
+    Ready: (_LIST, bytes),
+    dict: (_STRUCT, struct),
+}
+
+
+def _kind(value) -> int:
+    kind = _WRITERS[type(value)][0]
+    return (_BOOL_TRUE if value else _BOOL_FALSE) if kind is None else kind
+
+
+def _value(value) -> bytes:
+    return _WRITERS[type(value)][1](value)
