@@ -12,8 +12,10 @@ from pathlib import Path
 
 import numpy as np
 from numba import njit, types
+from numba.core.errors import TypingError
+from numba.extending import overload
 
-from simcli.author_errors import COMPILE_ERRORS, line_of_failure, why_it_does_not_compile
+from simcli.author_errors import ANSWERS, COMPILE_ERRORS, why_it_cannot_be_read, why_it_does_not_compile
 from simcli.compiling import address_of, compile_function
 from simcli.engine.model import View
 from simcli.engine.play import ENTRIES, ENTRY
@@ -95,7 +97,7 @@ def _read(path: Path):
     except SyntaxError as error:
         raise BadInput(f"{path}, line {error.lineno}: {error.msg}") from None
     except (ImportError, NameError, TypeError, ValueError, AttributeError) as error:
-        raise BadInput(f"{path}{line_of_failure(path, error)}: {type(error).__name__}: {error}") from None
+        raise BadInput(why_it_cannot_be_read(path, error)) from None
     for name, value in list(vars(module).items()):
         if inspect.isfunction(value) and value.__module__ == module.__name__:
             module.__dict__[name] = njit(boundscheck=True, error_model="python")(value)
@@ -106,11 +108,14 @@ def _read(path: Path):
 
 
 def _check_functions(module, path: Path) -> None:
+    own = [name for name, value in vars(module).items() if getattr(value, "__module__", None) == module.__name__]
     if not hasattr(module, "choose"):
-        raise BadInput(f"{path}: a strategy defines choose(view, legal); this file does not")
+        raise BadInput(f"{path}: a strategy defines choose(view, legal); this file does not.{_nearly('choose', own)}")
     for name, argument in FUNCTIONS.items():
         function = getattr(module, name, None)
         if function is None:
+            if same := [other for other in own if other.replace("_", "").lower() == name.replace("_", "")]:
+                raise BadInput(f"{path}: {same[0]} would never be called; the name that is asked for is {name}")
             continue
         python = getattr(function, "py_func", function)
         arguments = list(inspect.signature(python).parameters) if callable(python) else []
@@ -125,6 +130,12 @@ def _check_functions(module, path: Path) -> None:
     )
     if not good or len(parameters) > MOST_PARAMETERS:
         raise BadInput(f"{path}: PARAMETERS is a dict of at most {MOST_PARAMETERS} names with numbers as defaults; it is {parameters!r}")
+
+
+def _nearly(name: str, own: list[str]) -> str:
+    """A hint where the file has a function whose name is nearly that one."""
+    close = [other for other in own if near_match(other, [name])]
+    return f" Is {close[0]} meant to be {name}?" if close else ""
 
 
 def parameters_of(module) -> dict[str, float]:
@@ -186,15 +197,27 @@ def _compiled(path: Path, announce):
     return entries, tuple(dispatchers)
 
 
+def _answer(value):
+    """The answer of an author's function as int64; anything but a whole number is refused when it is compiled."""
+    raise NotImplementedError("only for compiled code")
+
+
+@overload(_answer, inline="never")
+def _compiled_answer(value):
+    if not isinstance(value, types.Integer | types.IntegerLiteral):
+        raise TypingError(f"{ANSWERS} {value}")
+    return lambda value: types.int64(value)
+
+
 def _entry(function, parameter_names: list[str]):
     """The function with the kernel's signature that hands an author's function its view."""
     values = ", ".join(f"place.parameter[{i}]" for i in range(len(parameter_names)))
     parameters = f"Parameters({values})" if parameter_names else "()"
     source = (
         "def entry(table, hand, rules, number, place):\n"
-        f"    return int64(function(View(table, hand, rules, place.rng, {parameters}, place.scratch), number))\n"
+        f"    return answer(function(View(table, hand, rules, place.rng, {parameters}, place.scratch), number))\n"
     )
-    scope = {"__name__": __name__, "function": function, "View": View, "int64": types.int64, "Parameters": namedtuple("Parameters", parameter_names)}
+    scope = {"__name__": __name__, "function": function, "View": View, "answer": _answer, "Parameters": namedtuple("Parameters", parameter_names)}
     exec(source, scope)  # noqa: S102 - the text above; the number of parameters has to be written out
     return scope["entry"]
 

@@ -43,13 +43,28 @@ def find(name: str) -> Path:
     if name.endswith(".py"):
         path = Path(name)
         if not path.is_file():
-            raise BadInput(f"strategy file {name!r} does not exist")
+            raise BadInput(f"strategy file {name!r} does not exist{_elsewhere(path)}")
         return path
     known = shipped()
+    if name not in known and Path(f"{name}.py").is_file():
+        raise BadInput(f"there is no strategy {name!r}. A file is named by its path: ./{Path(f'{name}.py')}")
     if name not in known:
-        hint = f" A file is named by its path: {name}.py" if Path(f"{name}.py").is_file() else ""
-        raise BadInput(f"there is no strategy {name!r}.{near_match(name, known)} 'simcli strategies' lists them.{hint}")
+        raise BadInput(f"there is no strategy {name!r}.{near_match(name, known)} 'simcli strategies' lists them; a file is named by its path.")
     return known[name]
+
+
+def _elsewhere(path: Path) -> str:
+    """Where a strategy file that is not there might be: a file of that name in the current folder, one of nearly that name, or a shipped one."""
+    if Path(path.name).is_file():
+        return f"; there is one in this folder: ./{path.name}"
+    if not path.parent.is_dir():
+        return f"; there is no folder {str(path.parent)!r}"
+    name = path.stem.replace("_", "-")
+    if name in shipped():
+        return f"; {name!r} alone names the strategy that comes with simcli"
+    beside = [file.stem for file in path.parent.glob("*.py")]
+    hint = near_match(path.stem, beside)
+    return f".{hint}" if hint else f"; this folder is {str(Path.cwd())!r}"
 
 
 def describe(name: str) -> StrategyFile:

@@ -35,11 +35,13 @@ def _refused(tmp_path, refused, source: str, *words):
 
 CHOOSE = "def choose(view, legal):\n"
 MISTAKES = {  # what follows HEAD, whose six lines come before; the line that is at fault; words of the message
-    "no choose": ("def chose(view, legal):\n    return 0\n", "", "choose(view, legal)"),
+    "no choose": ("def chose(view, legal):\n    return 0\n", "", "choose(view, legal); this file does not. Is chose meant to be choose?"),
     "choose is no function": ("choose = 3\n", "", "choose(view, legal)"),
     "wrong signature": ("def choose(view):\n    return 0\n", "line 6", "choose(view)"),
     "syntax": ("def choose(view, legal)\n    return 0\n", "line 6", "expected ':'"),
-    "import of a helper that is not there": (f"from simcli.toolkit import lowst\n\n\n{CHOOSE}    return lowst(legal)\n", "line 6", "'lowst'"),
+    "import of a helper that is not there": (f"from simcli.toolkit import lowst\n\n\n{CHOOSE}    return lowst(legal)\n", "line 6", "'lowst'. Did you mean 'lowest'?"),
+    "import of a module that is not there": (f"from simcli.tools import lowest\n\n\n{CHOOSE}    return lowest(legal)\n", "line 6", "'simcli.toolkit'"),
+    "helper of the other module": (f"from simcli.toolkit import imagine\n\n\n{CHOOSE}    return 0\n", "line 6", "import it from simcli.foresight"),
     "unknown helper": (f"{CHOOSE}    a = 1\n    return lowst(legal)\n", "line 8", "'lowst' is not defined. Did you mean 'lowest'?"),
     "helper not imported": (f"{CHOOSE}    return any_of(view, legal)\n", "line 7", "import it from simcli.toolkit"),
     "unknown field": (f"{CHOOSE}    a = view.table.banc\n    return lowest(legal)\n", "line 7", "'banc'. Did you mean 'bank'?"),
@@ -50,10 +52,25 @@ MISTAKES = {  # what follows HEAD, whose six lines come before; the line that is
     "type of an argument": (f"{CHOOSE}    return lowest(view)\n", "line 7", "a view cannot stand where a whole number belongs"),
     "number of arguments": (f"{CHOOSE}    return lowest(legal) + worth(1)\n\n\ndef worth():\n    return 0\n", "line 7", "too many positional arguments"),
     "returns nothing": (f"{CHOOSE}    a = lowest(legal)\n", "line 6", "returns nothing"),
+    "returns on one way only": (f"{CHOOSE}    if legal & 1:\n        return 0\n", "line 8", "every way has to end in a 'return'"),
+    "returns a fraction": (f"{CHOOSE}    return lowest(legal) / 2\n", "line 7", "returns a number with a fraction"),
+    "returns a comparison": (f"{CHOOSE}    return legal & 3 > 0\n", "line 7", "returns True or False"),
+    "a name outside": (f"TURNS = 0\n\n\n{CHOOSE}    global TURNS\n    TURNS += 1\n    return 0\n", "line 11", "keeps nothing from turn to turn"),
+    "too few arguments of a helper": (f"{CHOOSE}    return lowest()\n", "line 7", "a helper is called with too few arguments"),
+    "other arguments of a helper": (
+        f"from simcli.toolkit import any_of\n\n\n{CHOOSE}    return any_of(legal)\n", "line 10", "any_of(view, mask) is called with other arguments"
+    ),
+    "lambda": (f"{CHOOSE}    return max(range(9), key=lambda a: legal >> a)\n", "line 7", "cannot use 'legal' of the function around it"),
+    "dict": (f"{CHOOSE}    d = {{}}\n    d[1] = 2\n    return max(d, key=d.get)\n", "line 9", "max does not work with a dict, key=a method"),
+    "wrong arguments of a helper": (f"{CHOOSE}    return lowest(legal, 1)\n", "line 7", "a helper is called with 2 arguments; it takes 1"),
+    "name of a function misspelt": (f"{CHOOSE}    return 0\n\n\ndef giveback(view, left):\n    return 0\n", "", "that is asked for is give_back"),
+    "parameters of another": (
+        f"from simcli.toolkit import borrow\n\ngreedy = borrow('greedy')\n\n\n{CHOOSE}    return greedy.choose(view, legal)\n", "line 12", "borrowed(view,"
+    ),
     "returns text": (f"{CHOOSE}    return 'red'\n", "line 7", "returns 'red'"),
     "returns two": (f"{CHOOSE}    a = 1\n    return lowest(legal), a\n", "line 8", "returns several values"),
     "list": (f"{CHOOSE}    a = []\n    return lowest(legal)\n", "line 7", "'a'"),
-    "import inside": (f"{CHOOSE}    import os\n    return lowest(legal)\n", "line 7", "IMPORT_NAME"),
+    "import inside": (f"{CHOOSE}    import os\n    return lowest(legal)\n", "line 7", "'import' stands inside a function"),
     "in another function of the four": (f"{CHOOSE}    return lowest(legal)\n\n\ndef give_back(view, left):\n    return view.table.banc\n", "line 11", "give_back"),
 }
 
@@ -68,6 +85,18 @@ def test_a_mistake_in_a_file_of_this_folder_is_shown_with_its_line(tmp_path, mon
     monkeypatch.chdir(tmp_path)
     (tmp_path / "mine.py").write_text(HEAD + f"{CHOOSE}    a = 'red' + 1\n    return lowest(legal)\n")
     refused("strategies", "check", "./mine.py", "--quiet", words=("mine.py, line 7: choose does not compile",))
+
+
+def test_a_file_that_is_not_there_is_looked_for(tmp_path, monkeypatch, refused):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mine.py").write_text(HEAD + f"{CHOOSE}    return lowest(legal)\n")
+    said = refused("strategies", "show", "mine", words=("there is no strategy 'mine'", "./mine.py"))
+    assert "miser" not in said
+    refused("strategies", "show", "./mien.py", words=("'./mien.py' does not exist", "Did you mean 'mine'?"))
+    refused("strategies", "show", "sub/mine.py", words=("in this folder: ./mine.py",))
+    refused("strategies", "show", "sub/other.py", words=("no folder 'sub'",))
+    refused("strategies", "show", "greedy.py", words=("'greedy' alone names",))
+    refused("strategies", "show", "zzzzz.py", words=(str(tmp_path),))
 
 
 def test_parameters_that_are_not_there_or_no_numbers(refused):
