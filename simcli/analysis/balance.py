@@ -3,7 +3,22 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from simcli.analysis import anomalies, cards, chances, drama, endings, handicap, nobles, seats, strategies, tempo, tokens, vetoes
+from simcli.analysis import (
+    anomalies,
+    cards,
+    chances,
+    contests,
+    drama,
+    endings,
+    handicap,
+    nobles,
+    reserves,
+    seats,
+    strategies,
+    tempo,
+    tokens,
+    vetoes,
+)
 from simcli.analysis.gather import Gathered, gather
 from simcli.analysis.pooled import clustered_over_runs
 from simcli.analysis.runs import Run, Setting, settings_of
@@ -41,6 +56,8 @@ class SettingAnswer(ShortAnswer):
     tokens: tokens.TokenAnswer
     cards: cards.CardAnswer
     vetoes: vetoes.VetoAnswer
+    contests: contests.ContestAnswer
+    reserves: reserves.ReserveAnswer
     strategies: strategies.StrategyAnswer
 
 
@@ -70,6 +87,8 @@ def analyse(runs: Sequence[Run]) -> Balance:
                 tokens=tokens.answer(setting, found),
                 cards=cards.answer(setting, found),
                 vetoes=vetoes.answer(setting),
+                contests=contests.answer(setting),
+                reserves=reserves.answer(setting, found),
                 strategies=strategies.answer(setting, found),
             )
         )

@@ -88,8 +88,23 @@ def read_sums(run: Run, table: str, keys: Sequence[str]) -> pl.DataFrame:
 
 def read_visits(run: Run, part: str) -> pl.DataFrame:
     """The visits of one part of the `nobles` table: game, seat, round, noble; in order of game, round and seat."""
-    frame = _read(run, "nobles", part, None)
+    frame = _read(run, "nobles", part, ("game", "seat", "round", "noble"))
     return frame.select("game", pl.col("seat", "round", "noble").cast(pl.Int64)).sort("game", "round", "seat")
+
+
+def read_rivals(run: Run, part: str) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """The visits of one part in order of game: number of the game, seat from 0, and the rivals as bits (bit 0 is seat 1)."""
+    frame = _read(run, "nobles", part, ("game", "seat", "rivals")).sort("game")
+    many = frame["rivals"].list.len().to_numpy()
+    rivals = np.zeros(len(frame), dtype=np.int64)
+    seats = frame["rivals"].filter(pl.Series(many > 0)).explode().to_numpy().astype(np.int64)
+    np.add.at(rivals, np.repeat(np.arange(len(frame)), many), 1 << (seats - 1))
+    return frame["game"].to_numpy(), frame["seat"].to_numpy().astype(np.int64) - 1, rivals
+
+
+def deals_in(run: Run, part: str) -> int:
+    """How many whole deals one part holds."""
+    return _height(run, part) // len(run.seatings)
 
 
 def read_rounds(run: Run, part: str) -> pl.DataFrame:
@@ -120,7 +135,11 @@ def _collect(run: Run, table: str, parts: Sequence[str], wanted: Sequence[pl.Exp
         for part in parts if len(parts) > 1 else ():
             _collect(run, table, (part,), wanted)
         if isinstance(error, pl.exceptions.ColumnNotFoundError):
-            raise RunDataError(f"{paths[0]}: a column is missing ({_first_line(error)})") from error
+            lacks = [name for expression in wanted for name in expression.meta.root_names() if name not in pl.read_parquet_schema(paths[0])]
+            raise RunDataError(
+                f"{paths[0]}: column {lacks[0]!r} is missing: another version of simcli played this run.\n"
+                "Play it again with this one (its command stands in run.json), or report it with the one that played it."
+            ) from error
         raise RunDataError(f"{paths[0]}: cannot be read; the part is damaged ({_first_line(error)})") from error
 
 

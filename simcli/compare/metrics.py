@@ -49,6 +49,10 @@ SHORT = {
 }
 METRICS = {
     **SHORT,
+    "noble_contested_rate": "nobles that come while another is at most one bonus short of them",
+    **{f"seat{k}_contest_win_rate": f"contests for nobles that seat {k} wins, of those it is in" for k in _SEATS},
+    **{f"seat{k}_contest_edge": f"the same less the part of seat {k} if all contestants were equally likely" for k in _SEATS},
+    **{f"team{k}_contest_win_rate": f"contests for nobles that team {k} wins, of those that both are in" for k in _TEAMS},
     "lead_changes": "lead changes of a game",
     "first_noble_win_rate": "share of the wins of whom the first noble visited",
     **{f"{who}{r}_rate": f"games still running after round {r} that have {text}" for who, text in _POSITIONS.items() for r in NOTED_ROUNDS},
@@ -58,6 +62,10 @@ METRICS = {
     "deck_reserves": "cards that a seat reserves from a deck in a game",
     "gold_paid": "gold that a seat pays in a game",
     "reserved_bought_rate": "reserved cards that are purchased",
+    "blocking_reserve_rate": "cards reserved from the table that a seat of another side could have paid for at once",
+    **{f"seat{k}_blocking_reserve_rate": f"the same of the reserves of seat {k}" for k in _SEATS},
+    **{f"level{k}_blocking_reserve_rate": f"the same of the cards of level {k}" for k in _LEVELS},
+    **{f"level{k}_reserved_bought_rate": f"reserved cards of level {k} that are purchased" for k in _LEVELS},
     "reserver_win_index": "win share over fair share of seats that reserved",
     "other_win_index": "win share over fair share of seats that did not reserve",
 }
@@ -101,7 +109,22 @@ def all_values(answer) -> dict:
             found |= {f"{who}{fate.round}_rate": fate.happens, f"{who}{fate.round}_win_rate": fate.wins}
     found |= {"returned_tokens": tokens.returned, "table_reserves": tokens.reserves_table, "deck_reserves": tokens.reserves_deck}
     found |= {"gold_paid": tokens.gold_paid, "reserved_bought_rate": tokens.bought_later}
+    found |= _contests_and_reserves(answer)
     return found | {"reserver_win_index": tokens.reservers, "other_win_index": tokens.others}
+
+
+def _contests_and_reserves(answer) -> dict:
+    found = {"noble_contested_rate": answer.contests.contested}
+    for row in answer.contests.sides:
+        if answer.setting.teams:
+            found |= {f"team{row.number}_contest_win_rate": row.won}
+        else:
+            found |= {f"seat{row.number}_contest_win_rate": row.won, f"seat{row.number}_contest_edge": row.edge}
+    found["blocking_reserve_rate"] = answer.reserves.together.blocked if answer.reserves.together else None
+    found |= {f"seat{row.number}_blocking_reserve_rate": row.blocked for row in answer.reserves.of("seat")}
+    for row in answer.reserves.of("level"):
+        found |= {f"level{row.number}_blocking_reserve_rate": row.blocked, f"level{row.number}_reserved_bought_rate": row.later}
+    return found
 
 
 def list_text() -> str:

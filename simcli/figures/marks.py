@@ -7,6 +7,9 @@ from matplotlib.patches import Rectangle
 
 from simcli.figures.style import BAND, BLUE, GRID, INK, MUTED, ink_on
 
+# Between groups of rows, beyond the one that lies between rows.
+GAP = 0.45
+
 
 def par_line(axis: Axes, value: float, label: str, band: float = 0.0) -> None:
     """A vertical line at par with its label, and a shaded band of +-`band` around it."""
@@ -26,20 +29,27 @@ def par_line(axis: Axes, value: float, label: str, band: float = 0.0) -> None:
 
 
 def dots(
-    axis: Axes, rows: Sequence[tuple[str, float, float | None, float | None]], labels: Sequence[str] = (), colour: str = BLUE, filled=None
+    axis: Axes,
+    rows: Sequence[tuple[str, float, float | None, float | None]],
+    labels: Sequence[str] = (),
+    colour: str = BLUE,
+    filled=None,
+    heights: Sequence[float] | None = None,
+    marker: str = "o",
 ) -> None:
     """Dots with whiskers, first row on top: (name, value, low, high); `labels` are written beside the dots; `filled[i]` False leaves a
-    ring.
+    ring; `heights` are those of the rows, ascending, where they are not one apart from 0 on.
     """
-    for number, (_, value, low, high) in enumerate(rows):
+    heights = range(len(rows)) if heights is None else heights
+    for number, (height, (_, value, low, high)) in enumerate(zip(heights, rows, strict=True)):
         if low is not None and high is not None:
-            axis.plot([low, high], [number, number], color=colour, linewidth=1.8, solid_capstyle="butt")
+            axis.plot([low, high], [height, height], color=colour, linewidth=1.8, solid_capstyle="butt")
         full = filled is None or filled[number]
-        axis.plot([value], [number], "o", markersize=6, color=colour, markerfacecolor=colour if full else "none", markeredgewidth=1.4)
-    for number, label in enumerate(labels):
+        axis.plot([value], [height], marker, markersize=6, color=colour, markerfacecolor=colour if full else "none", markeredgewidth=1.4)
+    for height, label in zip(heights, labels, strict=False):
         axis.annotate(
             label,
-            (1.0, number),
+            (1.0, height),
             xycoords=("axes fraction", "data"),
             xytext=(2, 0),
             textcoords="offset points",
@@ -47,11 +57,43 @@ def dots(
             va="center",
             color=INK,
         )
-    axis.set_yticks(range(len(rows)), [row[0] for row in rows])
-    axis.set_ylim(len(rows) - 0.4, -0.6)
+    axis.set_yticks(heights, [row[0] for row in rows])
+    axis.set_ylim(max(heights, default=-1) + 0.6, -0.6)
     axis.tick_params(axis="y", length=0)
     axis.grid(axis="x")
     axis.spines["left"].set_visible(False)
+
+
+def spaced(groups: Sequence[Sequence]) -> tuple[list, list[float]]:
+    """The rows of all groups and their heights: one apart, groups a little more."""
+    rows, heights = [], []
+    for group in groups:
+        start = heights[-1] + 1 + GAP if heights else 0.0
+        heights += [start + number for number in range(len(group))]
+        rows += group
+    return rows, heights
+
+
+def heads(axis: Axes, key: Sequence[tuple[str, str, str]]) -> None:
+    """What the markers mean, in a line above the axis: (name, marker, colour)."""
+    from matplotlib.lines import Line2D
+
+    marks = [Line2D([], [], linestyle="none", marker=m, color=c, markersize=9 if m == "|" else 5.5, markeredgewidth=1.6) for _, m, c in key]
+    names = [name for name, _, _ in key]
+    axis.legend(
+        marks,
+        names,
+        loc="lower left",
+        bbox_to_anchor=(0.0, 1.0),
+        ncols=len(key),
+        frameon=False,
+        fontsize=8,
+        borderpad=0.1,
+        borderaxespad=0.15,
+        handletextpad=0.1,
+        columnspacing=1.0,
+        labelcolor=MUTED,
+    )
 
 
 def band(axis: Axes, x: Sequence[float], low: Sequence[float | None], high: Sequence[float | None], colour: str, step: bool = True) -> None:

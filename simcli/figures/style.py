@@ -87,7 +87,11 @@ def save_files(panels: Sequence[Panel], title: str, caption: str, stem: Path, bo
     """
     columns = min(len(panels), 2 if len(panels) in (2, 4) else 3)
     rows = -(-len(panels) // columns)
-    width, height = columns * panels[0].width * 1.06, rows * max(panel.height for panel in panels) * 1.06 + 1.25
+    width = columns * panels[0].width * 1.06
+    letters = int(width * 14.5)
+    title, caption = _wrap(title, int(letters * 0.65)), _wrap(caption, letters)
+    around = 0.45 + 0.19 * (title.count("\n") + 1) + 0.13 * (caption.count("\n") + 1)
+    height = rows * max(panel.height for panel in panels) * 1.06 + max(1.25, around)
     written = []
     with matplotlib.rc_context(SETTINGS | {"figure.facecolor": PAPER, "savefig.facecolor": PAPER}):
         figure = Figure(figsize=(width, height), layout="constrained", dpi=DPI)
@@ -98,9 +102,8 @@ def save_files(panels: Sequence[Panel], title: str, caption: str, stem: Path, bo
             axis.set_title(panel.title, loc="left", color=INK, fontweight="bold")
         for axis in axes[len(panels) :]:
             axis.set_axis_off()
-        letters = int(width * 14.5)
-        figure.suptitle(_wrap(title, int(letters * 0.65)), x=0.02, ha="left", fontsize=11, fontweight="bold")
-        figure.supxlabel(_wrap(caption, letters), x=0.02, ha="left", fontsize=7.5, color=MUTED)
+        figure.suptitle(title, x=0.02, ha="left", fontsize=11, fontweight="bold")
+        figure.supxlabel(caption, x=0.02, ha="left", fontsize=7.5, color=MUTED)
         _arrange(figure)
         for suffix, metadata in ((".png", {"Software": None}), (".pdf", {"CreationDate": None, "Producer": None, "Creator": None})):
             path = stem.with_suffix(suffix)

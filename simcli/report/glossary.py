@@ -48,6 +48,18 @@ METRICS = (
     ),
     ("claim rate", 2, "Visits of a noble over the games that offer it; the offer is drawn at random from all nobles, so that their number is known."),
     ("turned by nobles", 1, "Games whose winner has not the most prestige when nobles are not counted."),
+    (
+        "contested",
+        1,
+        "A noble that comes while a seat of another side (another seat, or of the other team) is at most one bonus short of it: that seat is a "
+        "rival. Contestants are the sides of its owner and of its rivals.",
+    ),
+    (
+        "contests won",
+        1,
+        "Of the contests that a seat (team, strategy) was in, the share that it won. Equal part: the mean over these contests of one over the "
+        "number of contestants; a strategy that holds several seats has the parts of all of them.",
+    ),
     ("demand", 1, "Of the seats that had a card face up at one of their turns, the share that purchased it in that game."),
     (
         "lift",
@@ -94,6 +106,13 @@ METRICS = (
         1,
         "One seat of a strategy, all others of another, rotated through all seats: the share of the wins of the one, against 1 over the seats.",
     ),
+    (
+        "blocks another",
+        1,
+        "Of the cards reserved from the table, the share that a seat of another side could have paid for at that moment, with tokens, bonuses "
+        "and gold. Nothing is said about intent.",
+    ),
+    ("purchased later", 1, "Of the reserved cards, from the table and from decks, the share that the reserver purchased in that game."),
     ("forced pass", 1, "A turn in which no take, reserve or purchase is legal."),
     ("stalemate", 1, "A whole round of forced passes without a noble: the game cannot go on, nobody wins."),
 )
@@ -114,6 +133,7 @@ LIMITS = (
         "lies within one point of fair, not whether it differs from fair."
     ),
     "Numbers about leads, nobles, reserves and cards are associations: whoever is ahead has more of everything. Effects by a random veto "
-    "are not. The intervals of a card's lift take seats as independent, since the tables add cards up over deals.",
+    "are not. The intervals of a card's lift take seats as independent, since the tables add cards up over deals; those of blocking reserves are "
+    "for that reason half as wide again as those of independent ones.",
     "Games without a winner (stalemate, round limit) are counted and shown, and left out of win shares, lengths and margins.",
 )

@@ -9,6 +9,7 @@ from simcli.analysis.phrases import mean_text, percent, plain, share_text
 from simcli.figures import noble_claims, noble_timing, noble_winners
 from simcli.figures.style import Panel
 from simcli.report.model import Figure, Section, Table
+from simcli.report.sections import contests
 from simcli.report.sections.common import bounds, empty_panel, sample, seats_height, tidy
 from simcli.stats.survival import SurvivalCurve, kaplan_meier
 
@@ -21,11 +22,10 @@ def build(answers: Sequence[SettingAnswer]) -> Section:
     text = (
         "A game that ends before a noble comes says only that it had not come yet. The curves take that into account "
         "(Kaplan and Meier), so they show when a noble "
-        "would come if games went on.",
+        "would come if games went on. A noble is contested if it comes while another is at most one bonus short of it.",
     )
-    return Section(
-        "nobles", "Nobles", text, (_timing(answers), _winners(answers), _claims(answers)), (_table(answers), _by_strategy(answers))
-    )
+    figures = (_timing(answers), _winners(answers), _claims(answers), contests.rivals_figure(answers), *contests.winners_figures(answers))
+    return Section("nobles", "Nobles", text, figures, (_table(answers), _by_strategy(answers), contests.table(answers)))
 
 
 def _curve(events: np.ndarray, censored: np.ndarray) -> SurvivalCurve | None:
@@ -143,12 +143,13 @@ def _table(answers: Sequence[SettingAnswer]) -> Table:
                 answer.label,
                 f"{mean_text(nobles.a_game)} of {nobles.shown}",
                 share_text(nobles.without),
+                share_text(answer.contests.contested),
                 f"round {nobles.half}" if nobles.half else "never in half",
                 share_text(nobles.turned),
                 share_text(nobles.part),
             )
         )
-    head = ("Setting", "Nobles a game", "Games without", "Half have one by", "Games that nobles turn", "Part of all prestige")
+    head = ("Setting", "Nobles a game", "Games without", "Contested nobles", "Half have one by", "Games that nobles turn", "Part of all prestige")
     return Table(head, tuple(rows), "A game is turned by nobles if its winner had not the most prestige without them.")
 
 

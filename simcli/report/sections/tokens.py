@@ -7,6 +7,7 @@ from simcli.analysis.phrases import mean_text, percent, share_text
 from simcli.figures import token_scarcity, turns_by_round
 from simcli.figures.style import Panel
 from simcli.report.model import Figure, Section, Table
+from simcli.report.sections import reserves
 from simcli.report.sections.common import empty_panel, sample, tidy
 from simcli.words import TOKENS
 
@@ -18,10 +19,11 @@ def build(answers: Sequence[SettingAnswer]) -> Section:
     text = (
         (
             "What the bank lacks when a turn begins, and what turns are made of. Full hand: the turn ends with as many "
-            "tokens as the limit allows."
+            "tokens as the limit allows. A reserve blocks if another could have paid for the card at once."
         ),
     )
-    return Section("tokens", "Tokens and reserves", text, (_scarcity(answers), _turns(answers)), (_table(answers), _reserves(answers)))
+    figures = (_scarcity(answers), _turns(answers), reserves.figure(answers))
+    return Section("tokens", "Tokens and reserves", text, figures, (_table(answers), _reserves(answers), reserves.table(answers)))
 
 
 def _scarcity(answers: Sequence[SettingAnswer]) -> Figure:
