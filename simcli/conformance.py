@@ -1,10 +1,12 @@
 """The conformance kit: a strategy on thousands of random and adversarial positions, and what is wrong with it, with the position to replay."""
 
 import json
+import shlex
 import threading
 import time
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 
 import numpy as np
 from numba import from_dtype, int64, uint8
@@ -16,6 +18,7 @@ from simcli.engine import conform, observe, play, rng, state
 from simcli.kernel import illegal_answer
 from simcli.pieces import Pieces
 from simcli.position import Position
+from simcli.refusals import why_not_answer
 from simcli.rules import Rules, load_rules
 from simcli.strategy import Strategy, line_up_arrays, load
 
@@ -39,6 +42,7 @@ class Finding:
     seconds: float
     why: str | None = None
     position: dict | None = None
+    wanted: int = 0  # positions that were asked for
 
     def to_dict(self) -> dict:
         """As plain values."""
@@ -47,19 +51,20 @@ class Finding:
 
 
 @cache
-def _examine():
+def _examine(announce=None):
     place, entries = from_dtype(state.PLACE)[::1], from_dtype(play.ENTRIES)[::1]
     signature = int64(
         *(from_dtype(state.POSITION)[::1], uint8[:, ::1], from_dtype(state.RULES), uint8[::1], uint8[::1], place, entries, int64, int64, int64),
         *(from_dtype(observe.TALLY), from_dtype(play.TURN)[::1], from_dtype(play.FAULT), from_dtype(rng.RNG)[::1], int64[::1]),
     )
-    return compile_function(conform.examine, signature, "conform_examine", nogil=True)
+    return compile_function(conform.examine, signature, "conform_examine", announce=announce and (lambda: announce("the examination")), nogil=True)
 
 
 class _Bench:
     """The arrays on which one strategy is examined under one set of rules."""
 
-    def __init__(self, strategy: Strategy, rules: Rules, catalogue: Catalogue, players: int, seed: int):
+    def __init__(self, strategy: Strategy, rules: Rules, catalogue: Catalogue, players: int, seed: int, compiled):
+        self._examine = compiled
         self.rules, self.pieces = rules, Pieces(catalogue)
         self.record = rules_record(rules, catalogue, players)
         self.spots = np.zeros(conform.SPOTS, state.POSITION)
@@ -79,7 +84,7 @@ class _Bench:
 
         def work():
             try:
-                verdict.append(_examine()(*self._before, first, many, *self._after))
+                verdict.append(self._examine(*self._before, first, many, *self._after))
             except Exception as error:  # noqa: BLE001 - an author's code may raise anything
                 raised.append(error)
 
@@ -96,26 +101,32 @@ class _Bench:
         if raised:
             return f"raised {type(raised[0]).__name__}: {raised[0]}".removesuffix(": ")
         if verdict[0] == conform.ILLEGAL:
-            return illegal_answer(self.fault[0])
+            what = illegal_answer(self.fault[0])
+            bad_action = self.fault[0]["kind"] == play.BAD_ACTION
+            return f"{what}: {why_not_answer(self._position(), int(self.fault[0]['answer']))}" if bad_action else what
         return _WHY.get(verdict[0])
 
     def position(self) -> dict:
-        """The position in hand as JSON. Which nobles a seat has is not known to the engine: any that are not on the table stand for them."""
+        """The position in hand as JSON."""
+        return self._position().to_json()
+
+    def _position(self) -> Position:
+        """The position in hand. Which nobles a seat has is not known to the engine: any that are not on the table stand for them."""
         array = self.spots[conform.START : conform.START + 1].copy()
         table, hidden = array[0]["table"], array[0]["hidden"]
         players = int(table["players"])
         spare = [n.id for row, n in enumerate(self.pieces.nobles) if row not in set(table["noble"][: table["nobles"]].tolist())]
         owned = [[spare.pop() for _ in range(int(table["player"][seat]["nobles"]))] for seat in range(players)]
         reserved = [[self.pieces.cards[row].id for row in hidden["hand"][seat]["card"] if row >= 0] for seat in range(players)]
-        return Position(self.pieces, self.rules, self.record, self.rules.name, {}, array, reserved, owned).to_json()
+        return Position(self.pieces, self.rules, self.record, self.rules.name, {}, array, reserved, owned)
 
 
 def check(text: str, positions: int = 20_000, seconds: float = 20.0, seed: int = 1, announce=None) -> Finding:
     """Examine the strategy that `text` names on `positions` positions (fewer if `seconds` have passed before), over 2, 3 and 4 seats and teams."""
     strategy = load(text, announce)
     catalogue = load_catalogue()
-    benches = [_Bench(strategy, load_rules(name), catalogue, players, seed + i) for i, (name, players) in enumerate(GAMES)]
-    _examine()
+    compiled = _examine(announce)
+    benches = [_Bench(strategy, load_rules(name), catalogue, players, seed + i, compiled) for i, (name, players) in enumerate(GAMES)]
     began, done = time.monotonic(), 0
     many = 1
     while done < positions and time.monotonic() - began < seconds:
@@ -124,13 +135,18 @@ def check(text: str, positions: int = 20_000, seconds: float = 20.0, seed: int =
             why = bench.examine(first, many)
             done += many
             if why:
-                return Finding(strategy.label, int(bench.counter[0]) + 1, time.monotonic() - began, why, bench.position())
-        many = min(AT_ONCE, 2 * many, max(1, -(-(positions - done) // len(benches))))
-    return Finding(strategy.label, done, time.monotonic() - began)
+                return Finding(strategy.label, int(bench.counter[0]) + 1, time.monotonic() - began, why, bench.position(), positions)
+        passed = time.monotonic() - began
+        in_time = int(done / passed * max(0.0, seconds - passed))  # a slow strategy gets as many as it is likely to manage
+        many = min(AT_ONCE, 2 * many, *(max(1, -(-left // len(benches))) for left in (positions - done, in_time)))
+    return Finding(strategy.label, done, time.monotonic() - began, wanted=positions)
 
 
-def as_text(finding: Finding) -> str:
-    """One line of what was found; below it the position where something is wrong."""
+def as_text(finding: Finding, file: Path | None = None) -> str:
+    """One line of what was found; below it the position where something is wrong, or how to look at it in the file that keeps it."""
     if finding.why is None:
-        return f"{finding.label}: conforms on {finding.positions:,} positions ({finding.seconds:.1f} s)"
-    return f"strategy {finding.label!r} {finding.why}, in position number {finding.positions:,}:\n{json.dumps(finding.position)}"
+        of = f" of {finding.wanted:,}" if finding.positions < finding.wanted else ""
+        slow = "; give it more with --seconds" if of else ""
+        return f"{finding.label}: conforms on {finding.positions:,}{of} positions ({finding.seconds:.1f} s{slow})"
+    below = f"simcli position show {shlex.quote(str(file))}" if file else json.dumps(finding.position)
+    return f"strategy {finding.label!r} {finding.why}, in position number {finding.positions:,}:\n{below}"

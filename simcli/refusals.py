@@ -40,6 +40,22 @@ def why_not_action(position, action: int) -> str:
     return f"passes, but {others} other action{'s are' if others > 1 else ' is'} legal: a pass is only for a seat that can do nothing else"
 
 
+def why_not_answer(position, answer: int) -> str:
+    """Why a strategy's answer is not among the legal actions, whatever number it is."""
+    if not 0 <= answer <= PASS:
+        return f"there are the actions 0 to {PASS}"
+    if BUY <= answer < RESERVE_DECK and not _has_card(position, answer):
+        return "there is no card on that place"
+    return f"it {why_not_action(position, answer)}"
+
+
+def _has_card(position, action: int) -> bool:
+    """Whether there is a card on the place that a purchase, or a reserve from the table, is about."""
+    if BUY_HAND <= action < RESERVE:
+        return position.hidden["hand"][position.table["seat"]]["card"][action - BUY_HAND] >= 0
+    return position.table["card"][action - (BUY if action < RESERVE else RESERVE)] >= 0
+
+
 def _why_not_take(position, action: int) -> str:
     bank = dict(zip(COLOURS, unpacked(position.table["bank"]), strict=False))
     wanted = tokens_dict(TAKEN[action])

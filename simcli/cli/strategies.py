@@ -1,5 +1,8 @@
 """`simcli strategies`: list the strategies; show, start or check one."""
 
+import json
+import os
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -8,7 +11,7 @@ from simcli.cli.announce import announcer
 from simcli.cli.lazy import new_app
 from simcli.cli.numbers import between
 from simcli.cli.output import note, print_json, table
-from simcli.errors import StrategyError
+from simcli.errors import BadInput, StrategyError
 from simcli.new_strategy import create
 from simcli.strategy_files import describe, shipped
 
@@ -61,6 +64,9 @@ def check(
     positions: Annotated[int, typer.Option(parser=between(1), metavar="N", help="Positions for each.")] = 20_000,
     seconds: Annotated[int, typer.Option(parser=between(1, 86_400), metavar="S", help="At most so long for each.")] = 20,
     seed: Annotated[int, typer.Option(parser=between(0, 2**62), metavar="S", help="Of the random games.")] = 1,
+    save: Annotated[
+        Path | None, typer.Option("--save", metavar="FILE", help="Keep the position where one does not conform, for 'simcli position'.")
+    ] = None,
     quiet: Annotated[bool, typer.Option("--quiet", help="No notes.")] = False,
     as_json: AsJson = False,
 ) -> None:
@@ -72,6 +78,8 @@ def check(
     from simcli.conformance import as_text
     from simcli.conformance import check as examine
 
+    if save and not os.access(save if save.exists() else save.absolute().parent, os.W_OK):
+        raise BadInput(f"--save {str(save)!r} cannot be written")
     findings = []
     for name in names or shipped():
         findings.append(examine(name, positions, float(seconds), seed, announcer(quiet)))
@@ -80,7 +88,9 @@ def check(
     if as_json:
         print_json([finding.to_dict() for finding in findings])
     broken = [finding for finding in findings if finding.why]
+    if save and broken:
+        save.write_text("".join(f"{json.dumps(finding.position)}\n" for finding in broken), encoding="utf-8")
     for finding in broken[:-1]:
-        note(f"simcli: {as_text(finding)}")
+        note(f"simcli: {as_text(finding, save)}")
     if broken:
-        raise StrategyError(as_text(broken[-1]))
+        raise StrategyError(as_text(broken[-1], save))

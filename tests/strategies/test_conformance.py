@@ -60,6 +60,37 @@ def test_a_bad_strategy_is_found_out(name, tmp_path, simcli):
     assert json.loads(position)["format"] == "simcli-position/1"
 
 
+def test_the_position_is_kept_and_shown_again(tmp_path, simcli, refused):
+    (tmp_path / "buys.py").write_text(
+        '"""Buys what it cannot pay."""\nfrom simcli.toolkit import BUY\n\n\ndef choose(view, legal):\n    return BUY + 11\n'
+    )
+    file, kept = tmp_path / "buys.py", tmp_path / "found.json"
+    outcome = simcli("strategies", "check", file, "--quiet", "--save", kept)
+    assert outcome.code == 6 and "after bonuses, but seat" in outcome.err and "too few, in position number" in outcome.err
+    assert outcome.err.strip().splitlines()[-1] == f"simcli position show {kept}"
+    assert "is to move." in simcli("position", "show", kept).out
+    asked = simcli("position", "ask", kept, "--strategy", file, "--quiet")
+    assert asked.code == 6 and "it buys card" in asked.err
+    refused("strategies", "check", file, "--save", tmp_path / "none" / "found.json", words=("--save", "cannot be written"))
+
+
+@pytest.mark.parametrize("answer, why", [(61, "actions 0 to 60"), (-1, "actions 0 to 60"), (44, "no card on that place"), (60, "a pass is only for")])
+def test_an_answer_that_is_no_action_or_about_no_card(answer, why, tmp_path):
+    (tmp_path / "mine.py").write_text(f'"""Answers a number."""\n\n\ndef choose(view, legal):\n    return {answer}\n')
+    assert why in check(str(tmp_path / "mine.py"), positions=10).why
+
+
+def test_a_slow_strategy_is_examined_on_what_it_manages(tmp_path):
+    file = tmp_path / "slow.py"
+    file.write_text(
+        '"""Counts first."""\nfrom simcli.toolkit import lowest\n\n\ndef choose(view, legal):\n    n = 1\n'
+        "    while n < 30_000_000:\n        n += 1 + n % 2\n    return lowest(legal) + n // 3_000_000_000\n"
+    )
+    found = check(str(file), seconds=0.6)
+    assert found.why is None and found.positions < found.wanted == 20_000 and found.seconds < 4
+    assert "of 20,000 positions" in conformance.as_text(found) and "--seconds" in conformance.as_text(found)
+
+
 def test_an_endless_loop_is_found_out(tmp_path, monkeypatch):
     monkeypatch.setattr(conformance, "SECONDS_TO_ANSWER", 0.5)  # and a loop that ends after all, or it would run on beside the other tests
     file = tmp_path / "loops.py"
