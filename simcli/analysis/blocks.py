@@ -98,8 +98,11 @@ def read_rivals(run: Run, part: str) -> tuple[np.ndarray, np.ndarray, np.ndarray
     many = frame["rivals"].list.len().to_numpy()
     rivals = np.zeros(len(frame), dtype=np.int64)
     seats = frame["rivals"].filter(pl.Series(many > 0)).explode().to_numpy().astype(np.int64)
-    np.add.at(rivals, np.repeat(np.arange(len(frame)), many), 1 << (seats - 1))
-    return frame["game"].to_numpy(), frame["seat"].to_numpy().astype(np.int64) - 1, rivals
+    owner = frame["seat"].to_numpy().astype(np.int64)
+    if len(frame) and not (min(owner.min(), seats.min(initial=1)) >= 1 and max(owner.max(), seats.max(initial=1)) <= run.players):
+        raise RunDataError(f"{run.path('nobles', part)}: names a seat that is not one of the run's {run.players}")
+    np.bitwise_or.at(rivals, np.repeat(np.arange(len(frame)), many), 1 << (seats - 1))
+    return frame["game"].to_numpy(), owner - 1, rivals
 
 
 def deals_in(run: Run, part: str) -> int:

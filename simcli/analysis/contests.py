@@ -6,14 +6,14 @@ their number: that is the expected part of each, and what a side wins beyond it 
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
 from simcli.analysis.blocks import deals_in, read_rivals
 from simcli.analysis.runs import Run, Setting
 from simcli.analysis.seats import balanced
-from simcli.analysis.sums import Estimate, Sums, ratio, share, sums_by_deal
+from simcli.analysis.sums import Estimate, Sums, ratio, share
 from simcli.analysis.units import unit_count, unit_of_seat
 
 MOST_RIVALS = 3
@@ -58,19 +58,34 @@ def contests(run: Run) -> Sums:
     """The visits of one run, summed and crossed by deal: part by part. Raises RunDataError for a part that cannot be read.
 
     Names: `visits`, `contested`, `rivals_{k}`; by side (from 1) `in_{u}`, `won_{u}`, `fair_{u}`; by place (from 1), where strategies differ and
-    there are no teams, `place_in_{p}`, `place_won_{p}`, `place_fair_{p}`.
+    there are no teams, `place_in_{p}`, `place_won_{p}`, `place_fair_{p}`. All of them follow from the kind of a visit (its seating, seat and
+    rivals), so what is counted are kinds, and pairs of kinds that met in one deal.
     """
-    total = None
+    shape = (len(run.seatings), run.players, 1 << run.players)
+    measures = _by_visit(run, *(which.ravel() for which in np.indices(shape)))
+    weights = np.stack([of.astype(float) for of in measures.values()])
+    deals, single, pairs = 0, np.zeros(weights.shape[1]), np.zeros((weights.shape[1],) * 2)
     for part in run.parts:
         game, seat, rivals = read_rivals(run, part)
-        deal = game // len(run.seatings)
+        kind = np.ravel_multi_index((game % len(run.seatings), seat, rivals), shape)
+        single += np.bincount(kind, minlength=len(single))
+        pairs += _pairs(game // len(run.seatings), kind, len(single))
         # Deals that no noble visits add nothing to any sum; they are only counted.
-        rank = np.cumsum(np.r_[0, np.diff(deal) != 0][: len(deal)])
-        size = int(rank[-1]) + 1 if len(rank) else 0
-        values = {name: np.bincount(rank, weights=of, minlength=size) for name, of in _by_visit(run, game, seat, rivals).items()}
-        sums = replace(sums_by_deal(values, 1), deals=deals_in(run, part))
-        total = sums if total is None else total + sums
-    return total if total is not None else Sums((), 0, np.zeros(0), np.zeros((0, 0)))
+        deals += deals_in(run, part)
+    return Sums(tuple(measures), deals, weights @ single, weights @ pairs @ weights.T)
+
+
+def _pairs(deal: np.ndarray, kind: np.ndarray, kinds: int) -> np.ndarray:
+    """How often visits of two kinds (row, column) were in one deal, each with itself too; `deal` is in ascending order."""
+    found = np.zeros((kinds, kinds))
+    for apart in range(len(deal)):
+        together = deal[apart:] == deal[: len(deal) - apart]
+        if not together.any():
+            break
+        flat = kind[apart:][together] * kinds + kind[: len(deal) - apart][together]
+        many = np.bincount(flat, minlength=kinds**2).reshape(kinds, kinds)
+        found += many + many.T if apart else many
+    return found
 
 
 def _by_visit(run: Run, game: np.ndarray, seat: np.ndarray, rivals: np.ndarray) -> dict[str, np.ndarray]:

@@ -112,6 +112,13 @@ def test_seats_that_strategies_kept_are_left_out(tmp_path):
     assert found.sides == () and {row.name for row in found.strategies} == {"a", "b"}
 
 
+def test_a_seat_that_is_not_there_is_refused(tmp_path):
+    for number, (seat, rivals) in enumerate([(3, [1]), (1, [0]), (1, [4])]):
+        run = with_visits(write_run(tmp_path / f"run{number}", deals=20, parts=1), [(3, 1, [2]), (4, seat, rivals)])
+        with pytest.raises(RunDataError, match=r"nobles/part-.*names a seat"):
+            contests_of(run)
+
+
 def test_a_run_without_the_column_is_refused_plainly(tmp_path):
     run = write_run(tmp_path / "run", deals=20)
     for part in (run / "nobles").iterdir():
