@@ -24,6 +24,7 @@ _SIGNATURES = {
     ),
     "deal_orders": types.void(_POSITION, _RULES, int64, int64, int64[:, ::1]),
 }
+ENTRY_POINTS = tuple(_SIGNATURES)
 
 
 @cache

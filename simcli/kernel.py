@@ -36,6 +36,7 @@ _SIGNATURES = {
     "tables-veto": (play.play_tables, _tables_signature(types.none, _VETO)),
     "log-veto": (play.play_tables, _tables_signature(_LOG, _VETO)),
 }
+KINDS = tuple(_SIGNATURES)
 
 
 @cache

@@ -56,10 +56,3 @@ def test_doctor_and_warm(simcli, run):
     assert state["games"] == 2000 and state["missing_games"] == 0 and state["broken"] == {}
     warmed = json.loads(simcli("warm", "random", "greedy", "--json", "-q").out)
     assert warmed["strategies"] == ["random", "greedy"] and warmed["cache"]
-
-
-def test_warm_compiles_all_that_commands_compile():
-    from simcli import entries, kernel
-    from simcli.cli import warm
-
-    assert set(warm.KERNELS) == set(kernel._SIGNATURES) and set(warm.ENTRIES) == set(entries._SIGNATURES)

@@ -11,10 +11,6 @@ from simcli.cli.output import note, print_json
 
 app = new_app()
 
-# What the commands compile: the game for tables, winners, comparisons and replays; the turns of positions.
-KERNELS = ("tables", "winners", "digests", "log", "tables-veto", "log-veto")
-ENTRIES = ("legal_now", "play_given_turn", "hand_on", "asked_turn", "deal_orders")
-
 
 @app.command()
 def warm(
@@ -30,16 +26,16 @@ def warm(
     names = list(strategies or shipped())
     for name in names:
         find(split_label(name)[0])
-    from simcli.entries import entry
-    from simcli.kernel import compiled
+    from simcli.entries import ENTRY_POINTS, entry
+    from simcli.kernel import KINDS, compiled
     from simcli.packing import compile_all
     from simcli.paths import cache_folder
     from simcli.strategy import load
 
     announce, began = announcer(quiet), time.monotonic()
-    for kind in KERNELS:
+    for kind in KINDS:
         compiled(kind, announce)
-    for name in ENTRIES:
+    for name in ENTRY_POINTS:
         entry(name)
     compile_all()
     for name in names:

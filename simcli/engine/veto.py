@@ -8,12 +8,12 @@ import numpy as np
 from numba import njit, uint64
 
 from simcli.engine.actions import BUY, PASS, RESERVE
+from simcli.engine.observe import LANE, LANE_BITS
 from simcli.engine.processor import trailing_zeros
 from simcli.engine.rng import STREAM_VETO, stream_key, word_at
 from simcli.engine.state import LEVELS, MOST_CARDS, SEATS
 from simcli.engine.turn import card_of
 
-_LANE, _LANE_BITS = 16, 0xFFFF
 _BUYS = (1 << RESERVE) - (1 << BUY)
 
 WIDE_VETOES = ("exposed_vetoed", "shares_vetoed", "exposed_free", "shares_free", "bought_free")
@@ -44,7 +44,7 @@ def draw_vetoes(veto, rules, place_at, seed, deal):
         key = stream_key(seed, deal, STREAM_VETO + SEATS * place_at[seat] + seat)
         for card in range(cards):
             if uint64(word_at(key, card)) < veto.below:
-                veto.forbidden[card] |= 1 << _LANE * seat
+                veto.forbidden[card] |= 1 << LANE * seat
 
 
 @njit
@@ -54,7 +54,7 @@ def permitted(veto, table, hand, seat, legal):
     while buys:
         action = trailing_zeros(buys)
         buys &= buys - 1
-        if veto.forbidden[card_of(table, hand, action)] >> _LANE * seat & 1:
+        if veto.forbidden[card_of(table, hand, action)] >> LANE * seat & 1:
             legal &= ~(1 << action)
     return legal if legal else 1 << PASS
 
@@ -63,9 +63,9 @@ def permitted(veto, table, hand, seat, legal):
 def count_exposed(veto, rules, place_at, card, faced, owner, shares):
     """Count the seats that `faced` a card in a game that was won (lanes), of which the `owner` (a lane) got it."""
     for seat in range(rules.players):
-        lane = _LANE * seat
+        lane = LANE * seat
         if faced >> lane & 1:
-            sums, share = veto.wide[place_at[seat], seat, card], shares >> lane & _LANE_BITS
+            sums, share = veto.wide[place_at[seat], seat, card], shares >> lane & LANE_BITS
             if veto.forbidden[card] >> lane & 1:
                 sums[0] += 1
                 sums[1] += share
@@ -78,5 +78,5 @@ def count_exposed(veto, rules, place_at, card, faced, owner, shares):
 @njit
 def count_not_bought(veto, place_at, card, seat):
     """Take back that a seat got a card that it set aside, and that is still in its hand at the end."""
-    if not veto.forbidden[card] >> _LANE * seat & 1:
+    if not veto.forbidden[card] >> LANE * seat & 1:
         veto.wide[place_at[seat], seat, card, 4] -= 1
