@@ -83,8 +83,8 @@ def heads(axis: Axes, key: Sequence[tuple[str, str, str]]) -> None:
     axis.legend(
         marks,
         names,
-        loc="lower left",
-        bbox_to_anchor=(0.0, 1.0),
+        loc="lower right",
+        bbox_to_anchor=(1.0, 1.0),
         ncols=len(key),
         frameon=False,
         fontsize=8,

@@ -7,7 +7,7 @@ from matplotlib.axes import Axes
 from simcli.figures.marks import dots, heads, percent_axis, spaced
 from simcli.figures.style import BLUE, GRID, ORANGE
 
-KEY = (("blocks another", "o", ORANGE), ("purchased later", "s", BLUE))
+KEY = (("blocks", "o", ORANGE), ("purchased later", "s", BLUE))
 Share = tuple[float, float | None, float | None]
 
 

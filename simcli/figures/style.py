@@ -99,7 +99,8 @@ def save_files(panels: Sequence[Panel], title: str, caption: str, stem: Path, bo
         axes = figure.subplots(rows, columns, squeeze=False).ravel()
         for axis, panel in zip(axes, panels, strict=False):
             panel.draw(axis)
-            axis.set_title(panel.title, loc="left", color=INK, fontweight="bold")
+            # Where the marks are explained above the axis, the title stands above that.
+            axis.set_title(panel.title, loc="left", color=INK, fontweight="bold", pad=20 if axis.get_legend() else 6)
         for axis in axes[len(panels) :]:
             axis.set_axis_off()
         figure.suptitle(title, x=0.02, ha="left", fontsize=11, fontweight="bold")

@@ -126,8 +126,10 @@ def _finding(answers: Sequence[SettingAnswer], groups: Sequence[Sequence[Contest
     if not sure:
         return f"No {kind} is known to win more or less than its part of the contests for nobles"
     answer, row = max(sure, key=lambda pair: round(abs(pair[1].edge.value), 9))
-    verb = "win" if row.name.startswith("Seats") else "wins"
+    name, verb = (
+        (row.name, "wins") if kind == "strategy" else (row.name[0].lower() + row.name[1:], "win" if answer.setting.teams else "wins")
+    )
     return (
-        f"{row.name} {verb} {percent(row.won.value)} of the contests for nobles with {answer.label.lower()}, where {percent(row.expected)} "
-        f"would be an equal part"
+        f"With {answer.label.lower()}, {name} {verb} {percent(row.won.value)} of the contests for nobles, where {percent(row.expected)} would be "
+        f"an equal part"
     )

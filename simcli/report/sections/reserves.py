@@ -41,7 +41,7 @@ def figure(answers: Sequence[SettingAnswer]) -> Figure:
     ]
     title = _finding(answers)
     caption = (
-        f"Blocks another: of the cards reserved from the table, those that a seat of another side could have paid for at that moment, "
+        f"Blocks: of the cards reserved from the table, those that a seat of another side could have paid for at that moment, "
         f"with tokens, bonuses and gold; whether it wanted the card, and whether the reserver meant to block, is not known. Purchased "
         f"later: of all reserved cards. By seat: line-ups in which every strategy sits in every seat as often. Whiskers: 95%. {SPREAD} "
         f"{sample(answers)}"
