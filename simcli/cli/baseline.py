@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from simcli.cli import options
 from simcli.cli.lazy import new_app
 from simcli.cli.output import note, print_json
 from simcli.errors import BadInput, RunDataError
@@ -12,10 +13,6 @@ from simcli.errors import BadInput, RunDataError
 app = new_app()
 File = Annotated[Path, typer.Argument(metavar="FILE", help="The baseline, such as ci/baseline.json.")]
 Code = Annotated[str, typer.Argument(metavar="STRATEGY", help="A strategy, a file, or git:REV:PATH.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
-Cards = Annotated[Path | None, typer.Option(metavar="FILE", help="Another table of development cards.")]
-Nobles = Annotated[Path | None, typer.Option(metavar="FILE", help="Another table of nobles.")]
-Quiet = Annotated[bool, typer.Option("--quiet", help="No notes.")]
 
 
 @app.callback()
@@ -44,12 +41,12 @@ def _store(file: Path, strategy: str, rules, catalogue, history: list, quiet: bo
 def save(
     file: File,
     strategy: Code,
-    rules: Annotated[str, typer.Option(metavar="RULES", help="Shipped rules or a rules file.")] = "standard",
-    settings: Annotated[list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Change a key of the rules.")] = None,
-    cards: Cards = None,
-    nobles: Nobles = None,
+    rules: options.Rules = "standard",
+    settings: options.Settings = None,
+    cards: options.Cards = None,
+    nobles: options.Nobles = None,
     force: Annotated[bool, typer.Option("--force", help="Replace a baseline that is there.")] = False,
-    quiet: Quiet = False,
+    quiet: options.Quiet = False,
 ) -> None:
     """Write STRATEGY, its text, and how it plays, into FILE."""
     from simcli.catalogue import load_catalogue
@@ -64,7 +61,7 @@ def save(
 
 
 @app.command()
-def show(file: File, as_json: AsJson = False) -> None:
+def show(file: File, as_json: options.AsJson = False) -> None:
     """Show what a baseline holds."""
     from simcli.catalogue import load_catalogue
     from simcli.compare.stored import read_baseline, rules_facts
@@ -98,7 +95,7 @@ def _changes(rules) -> str:
 
 
 @app.command()
-def accept(file: File, strategy: Code, cards: Cards = None, nobles: Nobles = None, quiet: Quiet = False) -> None:
+def accept(file: File, strategy: Code, cards: options.Cards = None, nobles: options.Nobles = None, quiet: options.Quiet = False) -> None:
     """Make STRATEGY the baseline from now on, under the same rules and tables; the history of the file stays."""
     from simcli.catalogue import load_catalogue
     from simcli.compare.stored import read_baseline, rules_facts

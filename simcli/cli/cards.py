@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from simcli.catalogue import load_cards, load_nobles
+from simcli.cli import options
 from simcli.cli.lazy import new_app
 from simcli.cli.output import print_json, table
 from simcli.printed import compare_with_printed
@@ -23,7 +24,7 @@ def cards() -> None:
 def check(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="Table of cards (CSV).")],
     nobles: Annotated[Path | None, typer.Option("--nobles", metavar="FILE", help="Also a table of nobles (CSV).")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")] = False,
+    as_json: options.AsJson = False,
 ) -> None:
     """Check that FILE can be played with, and name every difference from the printed game.
 

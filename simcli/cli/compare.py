@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from simcli.cli import options
 from simcli.cli.lazy import new_app
 from simcli.cli.numbers import between
 from simcli.cli.output import note, print_json
@@ -40,18 +41,18 @@ def compare(
     require: Annotated[list[str] | None, typer.Option("--require", metavar="TEXT", help="'METRIC in [LOW, HIGH]' or 'METRIC < NUMBER'.")] = None,
     list_metrics: Annotated[bool, typer.Option("--list-metrics", is_eager=True, callback=_list_metrics, help="List what --require knows, and stop.")] = False,
     require_games: Annotated[int, typer.Option(parser=between(2), metavar="N", help="Games for the requirements.")] = 100_000,
-    seed: Annotated[int, typer.Option(parser=between(0, 2**63 - 1), metavar="S", help="The seed of all deals.")] = 1,
-    rules: Annotated[str, typer.Option(metavar="RULES", help="Shipped rules or a rules file.")] = "standard",
-    settings: Annotated[list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Change a key of the rules.")] = None,
-    cards: Annotated[Path | None, typer.Option(metavar="FILE", help="Another table of development cards.")] = None,
-    nobles: Annotated[Path | None, typer.Option(metavar="FILE", help="Another table of nobles.")] = None,
-    jobs: Annotated[int, typer.Option(parser=between(0, 1024), metavar="J", help="Workers; 0 is one a core.")] = 0,
+    seed: options.Seed = 1,
+    rules: options.Rules = "standard",
+    settings: options.Settings = None,
+    cards: options.Cards = None,
+    nobles: options.Nobles = None,
+    jobs: options.Jobs = 0,
     state: Annotated[Path | None, typer.Option(metavar="FILE", help="Keep what was played here, and go on from it.")] = None,
     junit: Annotated[Path | None, typer.Option(metavar="FILE", help="Write JUnit XML.")] = None,
     markdown: Annotated[Path | None, typer.Option(metavar="FILE", help="Append Markdown, such as to $GITHUB_STEP_SUMMARY.")] = None,
-    progress: Annotated[str, typer.Option(metavar="HOW", help="auto, bar, plain, json or none.")] = "auto",
-    quiet: Annotated[bool, typer.Option("--quiet", help="No progress and no notes.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON and nothing else on stdout.")] = False,
+    progress: options.Progress = "auto",
+    quiet: options.Quiet = False,
+    as_json: options.AsJson = False,
 ) -> None:
     """Say whether CANDIDATE is better than BASELINE: pass, fail, inconclusive or identical. Always candidate minus baseline.
 

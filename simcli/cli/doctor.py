@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from simcli.cli import options
 from simcli.cli.announce import announcer
 from simcli.cli.lazy import new_app
 from simcli.cli.output import print_json, table
@@ -16,8 +17,8 @@ app = new_app()
 @app.command()
 def doctor(
     run: Annotated[Path | None, typer.Argument(metavar="[RUN]", help="Folder of a run to look through.", show_default=False)] = None,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No notes on stderr.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")] = False,
+    quiet: options.Quiet = False,
+    as_json: options.AsJson = False,
 ) -> None:
     """Show versions, cores, the folder of compiled code and a one-second speed test; with a RUN, which of its parts are sound.
 

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from simcli.cli import options
 from simcli.cli.lazy import new_app
 from simcli.cli.output import print_json
 
@@ -17,7 +18,7 @@ app = new_app()
 def merge(
     out: Annotated[Path, typer.Argument(metavar="OUT", help="Folder to make for the whole run.", show_default=False)],
     runs: Annotated[list[Path], typer.Argument(metavar="RUN...", help="Folders of the shards.", show_default=False)],
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")] = False,
+    as_json: options.AsJson = False,
 ) -> None:
     """Put the shards of a run together: checked to be sound, to belong together, not to overlap and to cover the whole.
 

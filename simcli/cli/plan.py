@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from simcli.cli import options
 from simcli.cli.lazy import new_app
 from simcli.cli.output import print_json, table
 
@@ -17,10 +18,10 @@ def plan(
     beta: Annotated[float, typer.Option(metavar="P", help="Chance to accept H0 where H1 is true.")] = 0.01,
     model: Annotated[str, typer.Option(metavar="MODEL", help="normalized or logistic Elo.")] = "normalized",
     players: Annotated[str, typer.Option(metavar="N,N", help="Numbers of players.  [default: the rules' smallest]")] = "",
-    rules: Annotated[str, typer.Option(metavar="RULES", help="Shipped rules or a rules file.")] = "standard",
+    rules: options.Rules = "standard",
     variance: Annotated[float | None, typer.Option(metavar="V", help="Variance of a block score, if you measured it.", show_default=False)] = None,
     games_per_second: Annotated[float | None, typer.Option("--games-per-second", metavar="G", help="Also tell the time.", show_default=False)] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")] = False,
+    as_json: options.AsJson = False,
 ) -> None:
     """Say how many games a comparison will take, and how likely it passes for each true difference.
 

@@ -9,6 +9,7 @@ import typer
 
 from simcli.asking import ask as ask_strategy
 from simcli.catalogue import load_catalogue
+from simcli.cli import options
 from simcli.cli.announce import announcer
 from simcli.cli.lazy import new_app
 from simcli.cli.numbers import between
@@ -27,8 +28,6 @@ WANTED = "a position (simcli-position/1)"
 LINE_KEYS = ("position", "turns", "ok", "turn", "why", "over")  # what `play` reads, and what it prints
 
 Files = Annotated[list[str], typer.Argument(metavar="FILE...", help="JSON or JSON Lines; - is standard input.", show_default=False)]
-Cards = Annotated[Path | None, typer.Option("--cards", metavar="FILE", help="Another table of cards (CSV).")]
-Nobles = Annotated[Path | None, typer.Option("--nobles", metavar="FILE", help="Another table of nobles (CSV).")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else, a line for each position.")]
 
 
@@ -38,7 +37,7 @@ def position() -> None:
 
 
 @app.command()
-def show(files: Files, cards: Cards = None, nobles: Nobles = None, as_json: Json = False) -> None:
+def show(files: Files, cards: options.Cards = None, nobles: options.Nobles = None, as_json: Json = False) -> None:
     """Show positions with their legal turns. Turns given beside a position are played first."""
     for number, (where, start, turns) in enumerate(_lines(files, cards, nobles)):
         after, over = _after(where, start, turns)
@@ -49,7 +48,7 @@ def show(files: Files, cards: Cards = None, nobles: Nobles = None, as_json: Json
 
 
 @app.command()
-def play(files: Files, cards: Cards = None, nobles: Nobles = None) -> None:
+def play(files: Files, cards: options.Cards = None, nobles: options.Nobles = None) -> None:
     """Play turns: {"position": ..., "turns": [...]} in, one line of JSON out for each.
 
     A line of result has `ok`, the `position` after, and `over` (null, or how the game ended, who won and what decided it); where a turn is
@@ -71,10 +70,10 @@ def ask(
     files: Files,
     strategy: Annotated[str, typer.Option("--strategy", "-s", metavar="NAME", help="Strategy, such as noble-hunter.", show_default=False)],
     seed: Annotated[int, typer.Option("--seed", parser=between(0, 2**63 - 1), metavar="S", help="Seed of its random numbers.")] = 1,
-    cards: Cards = None,
-    nobles: Nobles = None,
+    cards: options.Cards = None,
+    nobles: options.Nobles = None,
     as_json: Json = False,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No notes on stderr.")] = False,
+    quiet: options.Quiet = False,
 ) -> None:
     """Say what a strategy would do in a position: its turn, with payment, tokens given back and noble."""
     chosen = load(strategy, announcer(quiet))

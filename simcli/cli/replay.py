@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from simcli.cli import options
 from simcli.cli.announce import announcer
 from simcli.cli.lazy import new_app
 from simcli.cli.output import note
@@ -24,7 +25,7 @@ def replay(
     games: Annotated[str, typer.Argument(metavar="GAMES", help="Numbers of games: 17, 0-99 or 3,5,8-10.", show_default=False)],
     how: Annotated[str, typer.Option("--format", metavar="HOW", help="text, or jsonl: a game record a line.")] = "text",
     out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Write to a file.")] = None,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No notes on stderr.")] = False,
+    quiet: options.Quiet = False,
 ) -> None:
     """Play games of a RUN again from its seed and their numbers, and show every move."""
     if how not in FORMATS:

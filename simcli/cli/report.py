@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from simcli.cli import options
 from simcli.cli.lazy import new_app
 from simcli.cli.output import note
 
@@ -19,7 +20,7 @@ def report(
     ] = None,
     text: Annotated[bool, typer.Option("--text", help="Print the verdicts as text and write nothing.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print report.json and nothing else; with --text write nothing.")] = False,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No notes on stderr.")] = False,
+    quiet: options.Quiet = False,
 ) -> None:
     """Say whether the game is balanced, and show why: a page, figures, Markdown and data.
 

@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from simcli.cli import options
 from simcli.cli.lazy import new_app
 from simcli.cli.output import print_json, table
 from simcli.rules import load_rules, shipped_rules
@@ -14,8 +15,8 @@ app = new_app()
 @app.command()
 def rules(
     name: Annotated[str | None, typer.Argument(metavar="NAME", help="Shipped rules or a rules file.", show_default=False)] = None,
-    settings: Annotated[list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Change a key, e.g. prestige_to_win=21.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")] = False,
+    settings: options.Settings = None,
+    as_json: options.AsJson = False,
 ) -> None:
     """List the rules that are there, or show NAME with every --set applied, as the text of a rules file."""
     if name or settings:

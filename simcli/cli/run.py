@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from simcli.cli import options
 from simcli.cli.announce import announcer
 from simcli.cli.lazy import new_app
 from simcli.cli.numbers import between, rate
@@ -27,16 +28,16 @@ def run(
         ),
     ] = None,
     games: Annotated[int, typer.Option(parser=between(1), metavar="N", help="Games to play, rounded up to whole deals.")] = 100_000,
-    seed: Annotated[int, typer.Option(parser=between(0, 2**63 - 1), metavar="S", help="The run's seed.")] = 1,
-    rules: Annotated[str, typer.Option(metavar="RULES", help="Shipped rules or a rules file.")] = "standard",
-    settings: Annotated[list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Change a key of the rules.")] = None,
-    cards: Annotated[Path | None, typer.Option(metavar="FILE", help="Another table of development cards.")] = None,
-    nobles: Annotated[Path | None, typer.Option(metavar="FILE", help="Another table of nobles.")] = None,
+    seed: options.Seed = 1,
+    rules: options.Rules = "standard",
+    settings: options.Settings = None,
+    cards: options.Cards = None,
+    nobles: options.Nobles = None,
     seating: Annotated[str, typer.Option(metavar="HOW", help="rotate, all or fixed.")] = "rotate",
     veto: Annotated[
         float, typer.Option(parser=rate, metavar="RATE", help="Forbid each seat each card with this chance, to measure what cards are worth.")
     ] = 0.0,
-    jobs: Annotated[int, typer.Option(parser=between(0, 1024), metavar="J", help="Workers; 0 is one a core.")] = 0,
+    jobs: options.Jobs = 0,
     out: Annotated[
         Path | None, typer.Option(metavar="RUN", help="Folder of the run.  [default: runs/TIME-LINE-UP]", show_default=False)
     ] = None,
@@ -46,9 +47,9 @@ def run(
     scheduler: Annotated[
         str | None, typer.Option(metavar="WHERE", help="Play on Dask: tcp://HOST:PORT, or local (wants simcli[dask]).", show_default=False)
     ] = None,
-    progress: Annotated[str, typer.Option(metavar="HOW", help="auto, bar, plain, json or none.")] = "auto",
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no notes.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON and nothing else on stdout.")] = False,
+    progress: options.Progress = "auto",
+    quiet: options.Quiet = False,
+    as_json: options.AsJson = False,
 ) -> None:
     """Play STRATEGY against STRATEGY..., write the run's tables, print a summary.
 

@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from simcli.cli import options
 from simcli.cli.lazy import new_app
 from simcli.cli.output import print_json
 
@@ -18,7 +19,7 @@ def sprt(
     alpha: Annotated[float, typer.Option(metavar="P", help="Chance to accept H1 where H0 is true.")] = 0.01,
     beta: Annotated[float, typer.Option(metavar="P", help="Chance to accept H0 where H1 is true.")] = 0.01,
     players: Annotated[int, typer.Option(metavar="N", min=2, max=4, help="Seats of a game: 1/N is equal strength.")] = 2,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")] = False,
+    as_json: options.AsJson = False,
 ) -> None:
     """Say what COUNTS of blocks mean: the log-likelihood ratio, its bounds, Elo and the share with intervals.
 

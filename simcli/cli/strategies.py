@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from simcli.cli import options
 from simcli.cli.announce import announcer
 from simcli.cli.lazy import new_app
 from simcli.cli.numbers import between
@@ -17,15 +18,13 @@ from simcli.strategy_files import describe, shipped
 
 app = new_app()
 
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
-
 
 def _settings(parameters: dict[str, float]) -> str:
     return " ".join(f"{name}={value:g}" for name, value in parameters.items())
 
 
 @app.callback(invoke_without_command=True)
-def strategies(context: typer.Context, as_json: AsJson = False) -> None:
+def strategies(context: typer.Context, as_json: options.AsJson = False) -> None:
     """List the strategies that come with simcli; show, start or check one."""
     if context.invoked_subcommand is not None:
         return
@@ -39,7 +38,7 @@ def strategies(context: typer.Context, as_json: AsJson = False) -> None:
 @app.command()
 def show(
     name: Annotated[str, typer.Argument(metavar="NAME", help="A strategy that comes with simcli, or a file.")],
-    as_json: AsJson = False,
+    as_json: options.AsJson = False,
 ) -> None:
     """Show what a strategy says about itself, its parameters with their defaults, and its source."""
     each = describe(name)
@@ -67,8 +66,8 @@ def check(
     save: Annotated[
         Path | None, typer.Option("--save", metavar="FILE", help="Keep the position where one does not conform, for 'simcli position'.")
     ] = None,
-    quiet: Annotated[bool, typer.Option("--quiet", help="No notes.")] = False,
-    as_json: AsJson = False,
+    quiet: options.Quiet = False,
+    as_json: options.AsJson = False,
 ) -> None:
     """Examine strategies on thousands of random and awkward positions.
 

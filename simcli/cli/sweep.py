@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from simcli.cli import options
 from simcli.cli.announce import announcer
 from simcli.cli.lazy import new_app
 from simcli.cli.numbers import between
@@ -35,18 +36,18 @@ def sweep(
     nobles: Annotated[list[str] | None, typer.Option(metavar="FILE", help="A table of nobles, or `printed`; several are varied.")] = None,
     base: Annotated[list[str] | None, typer.Option(metavar="KEY=VALUE", help="The point to compare with.  [default: the first]")] = None,
     games: Annotated[int, typer.Option(parser=between(1), metavar="N", help="Games of each point, rounded up to whole deals.")] = 20_000,
-    seed: Annotated[int, typer.Option(parser=between(0, 2**63 - 1), metavar="S", help="The seed of all points.")] = 1,
-    rules: Annotated[str, typer.Option(metavar="RULES", help="Shipped rules or a rules file.")] = "standard",
+    seed: options.Seed = 1,
+    rules: options.Rules = "standard",
     seating: Annotated[str, typer.Option(metavar="HOW", help="rotate, all or fixed.")] = "rotate",
-    jobs: Annotated[int, typer.Option(parser=between(0, 1024), metavar="J", help="Workers; 0 is one a core.")] = 0,
+    jobs: options.Jobs = 0,
     out: Annotated[
         Path | None,
         typer.Option(metavar="FOLDER", help="Folder of runs and report.  [default: runs/TIME-LINE-UP-sweep]", show_default=False),
     ] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the sweep in the folder; points may be added.")] = False,
-    progress: Annotated[str, typer.Option(metavar="HOW", help="auto, bar, plain, json or none.")] = "auto",
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no notes.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON and nothing else on stdout.")] = False,
+    progress: options.Progress = "auto",
+    quiet: options.Quiet = False,
+    as_json: options.AsJson = False,
 ) -> None:
     """Play a line-up under every point of a grid of rules, all on the same deals, and say what changes.
 

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from simcli.cli import options
 from simcli.cli.lazy import new_app
 from simcli.cli.numbers import between
 from simcli.cli.output import note, print_json, table
@@ -25,17 +26,17 @@ def tournament(
     tables: Annotated[
         str, typer.Option(metavar="WHICH", help="With 3 or 4 players: pairs (one of each against a field of the other), mixed, or all.")
     ] = "all",
-    seed: Annotated[int, typer.Option(parser=between(0, 2**63 - 1), metavar="S", help="The seed of all deals.")] = 1,
-    rules: Annotated[str, typer.Option(metavar="RULES", help="Shipped rules or a rules file.")] = "standard",
-    settings: Annotated[list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Change a key of the rules.")] = None,
-    cards: Annotated[Path | None, typer.Option(metavar="FILE", help="Another table of development cards.")] = None,
-    nobles: Annotated[Path | None, typer.Option(metavar="FILE", help="Another table of nobles.")] = None,
-    jobs: Annotated[int, typer.Option(parser=between(0, 1024), metavar="J", help="Workers; 0 is one a core.")] = 0,
+    seed: options.Seed = 1,
+    rules: options.Rules = "standard",
+    settings: options.Settings = None,
+    cards: options.Cards = None,
+    nobles: options.Nobles = None,
+    jobs: options.Jobs = 0,
     out: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Keep the games' sums here, with a report beside.", show_default=False)] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the tournament in the folder; with more --games, add to it.")] = False,
-    progress: Annotated[str, typer.Option(metavar="HOW", help="auto, bar, plain, json or none.")] = "auto",
-    quiet: Annotated[bool, typer.Option("--quiet", help="No progress and no notes.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON and nothing else on stdout.")] = False,
+    progress: options.Progress = "auto",
+    quiet: options.Quiet = False,
+    as_json: options.AsJson = False,
 ) -> None:
     """Play every pairing of the strategies in every seating: ratings with seat effects and intervals, a table, circles.
 

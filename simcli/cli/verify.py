@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from simcli.cli import options
 from simcli.cli.announce import announcer
 from simcli.cli.lazy import new_app
 from simcli.cli.numbers import between
@@ -18,8 +19,8 @@ app = new_app()
 def verify(
     run: Annotated[Path, typer.Argument(metavar="RUN", help="Folder of a run.", show_default=False)],
     sample: Annotated[int, typer.Option(parser=between(1), metavar="N", help="Games to play again, spread over the run.")] = 10_000,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No notes on stderr.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")] = False,
+    quiet: options.Quiet = False,
+    as_json: options.AsJson = False,
 ) -> None:
     """Read every file of a RUN through, play a sample of its games again and compare every stored value.
 

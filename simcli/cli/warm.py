@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from simcli.cli import options
 from simcli.cli.announce import announcer
 from simcli.cli.lazy import new_app
 from simcli.cli.output import note, print_json
@@ -17,8 +18,8 @@ def warm(
     strategies: Annotated[
         list[str] | None, typer.Argument(metavar="STRATEGY...", help="Strategies to compile; all that come with simcli if none is named.", show_default=False)
     ] = None,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No notes on stderr.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")] = False,
+    quiet: options.Quiet = False,
+    as_json: options.AsJson = False,
 ) -> None:
     """Compile the game and the strategies ahead, for images and CI: later commands start at once."""
     from simcli.strategy_files import find, shipped, split_label

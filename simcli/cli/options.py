@@ -1,0 +1,18 @@
+"""Options that several commands have: the same name, the same limits and the same words everywhere."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from simcli.cli.numbers import between
+
+Seed = Annotated[int, typer.Option(parser=between(0, 2**63 - 1), metavar="S", help="The seed of all deals.")]
+Rules = Annotated[str, typer.Option(metavar="RULES", help="Shipped rules or a rules file.")]
+Settings = Annotated[list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Change a key of the rules, e.g. prestige_to_win=21.")]
+Cards = Annotated[Path | None, typer.Option(metavar="FILE", help="Another table of development cards.")]
+Nobles = Annotated[Path | None, typer.Option(metavar="FILE", help="Another table of nobles.")]
+Jobs = Annotated[int, typer.Option(parser=between(0, 1024), metavar="J", help="Workers; 0 is one a core.")]
+Progress = Annotated[str, typer.Option(metavar="HOW", help="auto, bar, plain, json or none.")]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no notes on stderr.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
