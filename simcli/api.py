@@ -15,13 +15,14 @@ from pathlib import Path
 import polars as pl
 
 from simcli.catalogue import load_catalogue
+from simcli.errors import BadInput
 from simcli.rules import load_rules
 from simcli.run import Plan, play_run, prepare
 from simcli.run_folder import open_run
 from simcli.strategy import load
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Played:
     """Games that were played, as polars frames: one row a game, a game and seat, a noble's visit; sums by card; sums by round.
 
@@ -34,6 +35,10 @@ class Played:
     cards: pl.DataFrame
     rounds: pl.DataFrame
     folder: Path | None
+
+    def __repr__(self) -> str:
+        shares = ", ".join(f"{label} {'-' if share is None else format(share, '.1%')}" for label, share in self.win_share.items())
+        return f"<{len(self.games):,} games: {shares}; frames games, seats, nobles, cards, rounds>"
 
     @property
     def win_share(self) -> dict[str, float | None]:
@@ -50,6 +55,8 @@ def play(
 
     `rules` is the name of rules or a file, `settings` changes them ("prestige_to_win=21"). The run is kept in `folder` (which must not hold
     anything) if one is given. The same arguments give the same games. Raises BadInput for wrong input, StrategyError where a strategy breaks."""
+    if isinstance(line_up, str):
+        raise BadInput(f"line_up is {line_up!r}; a list of 2 to 4 strategies is wanted, such as [{line_up!r}, 'greedy']")
     plan = Plan(tuple(load(text) for text in line_up), load_rules(rules, tuple(settings)), load_catalogue(), games, seed, seating)
     kernel = prepare(plan)
     if folder is not None:

@@ -15,14 +15,15 @@ Weak against: find out, and write it here.
 from simcli.toolkit import best_place, effort, noble_pull, pursue, spare_for
 
 # Numbers to play with: simcli run {path}:noble=2 random
-PARAMETERS = {{"bonus": 1.0, "noble": 1.0}}
+PARAMETERS = {{"bonus": 1.0, "noble": 1.0, "far": 2.0, "cost": 0.15}}
 
 
 def worth(view, row):
     """How much a card (a row of view.rules.card) is wanted: the most wanted one is aimed at."""
     card = view.rules.card[row]
-    gain = card.prestige + view.parameters.bonus + view.parameters.noble * noble_pull(view, card.colour)
-    return gain / effort(view, row, 2.0, 0.15)
+    p = view.parameters
+    gain = card.prestige + p.bonus + p.noble * noble_pull(view, card.colour)
+    return gain / effort(view, row, p.far, p.cost)
 
 
 def choose(view, legal):

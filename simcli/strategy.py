@@ -9,6 +9,7 @@ from collections import namedtuple
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
+from types import ModuleType
 
 import numpy as np
 from numba import njit, types
@@ -45,6 +46,7 @@ class Strategy:
 
 _reading: list[Path] = []  # files that are being read, the innermost last
 _borrowed: dict[Path, set[Path]] = {}  # by file, the files whose functions it uses
+_modules: dict[Path, tuple[str, ModuleType]] = {}  # by file, its source_hash when it was read, and its module
 
 
 def lend(name: str):
@@ -72,17 +74,30 @@ def source_hash(path: Path) -> str:
     return hashlib.sha256("".join([own, *others]).encode()).hexdigest() if others else own
 
 
-@cache
 def read(path: Path):
     """The module of a strategy file, with its plain functions ready to be compiled, and `defaults`: its parameters as a named tuple.
 
-    Raises BadInput if it cannot be imported or is no strategy."""
+    It is read once, and anew after an edit of it or of a file that it borrows from: notebooks live long. Raises BadInput if it cannot be imported or
+    is no strategy."""
+    source, module = _modules.get(path, ("", None))
+    if module and source == _source_or_none(path):
+        return module
     _borrowed[path] = set()
     _reading.append(path)
     try:
-        return _read(path)
+        module = _read(path)
     finally:
         _reading.pop()
+    _modules[path] = source_hash(path), module
+    return module
+
+
+def _source_or_none(path: Path) -> str | None:
+    """`source_hash`, or None where one of the files is no longer there."""
+    try:
+        return source_hash(path)
+    except OSError:
+        return None
 
 
 def _read(path: Path):
@@ -166,18 +181,18 @@ def load(text: str, announce=None) -> Strategy:
     path = find(name)
     module = read(path)
     parameters = _settings(text, path, parameters_of(module), given)
-    entries, dispatchers = _compiled(path, announce)
     source = source_hash(path)
+    entries, dispatchers = _compiled(path, source, announce)
     docstring = inspect.cleandoc(module.__doc__)
     return Strategy(text, name, path, docstring.splitlines()[0], docstring, parameters, source, entries, dispatchers)
 
 
 @cache
-def _compiled(path: Path, announce):
-    """Entries and dispatchers of a strategy file; parameters are arguments, so that all settings share one compilation."""
+def _compiled(path: Path, source: str, announce):
+    """Entries and dispatchers of a strategy file as its `source` is now; parameters are arguments, so that all settings share one compilation."""
     module = read(path)
     # Compiled code knows its modules by name, and the name by the place of the file: a copy elsewhere is compiled for itself.
-    key = " ".join([source_hash(path), *(str(file.resolve()) for file in [path, *sorted(_borrowed[path])])])
+    key = " ".join([source, *(str(file.resolve()) for file in [path, *sorted(_borrowed[path])])])
     entries = np.zeros(1, dtype=ENTRIES)
     dispatchers = []
     names = list(parameters_of(module))

@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 
 from runs import start, wait_for
-from simcli import strategy
 from simcli.paths import data_folder
 
 QUICK = ("--max-games", "20000", "--quiet")
@@ -178,20 +177,12 @@ def repository(tmp_path, monkeypatch):
         monkeypatch.setenv(f"GIT_{name}_EMAIL", "a@example.org")
     for words in ("init -q -b main .", "add -A", "commit -q -m first", "tag first"):
         subprocess.run(["git", *words.split()], check=True, capture_output=True)
-    forget()
     return tmp_path
 
 
 def change(path: Path) -> None:
-    """Another strategy in the file, as another process would find it."""
+    """Another strategy in the file."""
     path.write_text(HELPER.replace("legal & PURCHASES or legal", "legal"), encoding="utf-8")
-    forget()
-
-
-def forget() -> None:
-    """A process reads a file once; a test is several."""
-    strategy.read.cache_clear()
-    strategy._compiled.cache_clear()
 
 
 def test_git_revisions(repository, simcli, refused, monkeypatch):
@@ -216,7 +207,6 @@ def test_a_baseline_keeps_what_it_borrows(repository, simcli, refused):
     change(repository / "own" / "lib" / "helper.py")
     assert run(simcli, "b.json", "own/mine.py")[1]["verdict"] == "fail"
     (repository / "own" / "lib" / "helper.py").unlink()
-    forget()
     assert run(simcli, "b.json", "greedy")[1]["verdict"] == "pass"
     refused("baseline", "save", "c.json", "own/mine.py", "--quiet", words=["lib/helper.py"])
 

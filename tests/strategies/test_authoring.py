@@ -1,8 +1,13 @@
 """The author's path: the template plays; what is wrong with a file is said with file and line."""
 
+import re
+from pathlib import Path
+
 import pytest
 
 import simcli as package
+from simcli.conformance import check
+from simcli.errors import BadInput
 from simcli.strategy import load, shipped
 from simcli.strategy_files import describe
 
@@ -12,11 +17,43 @@ HEAD = '"""A strategy."""\n\nfrom simcli.toolkit import lowest\n\n\n'
 def test_the_template_plays_and_beats_random(tmp_path, monkeypatch, simcli, refused):
     monkeypatch.chdir(tmp_path)
     assert simcli("strategies", "new", "my-first").code == 0
-    shares = package.play(["./my_first.py:noble=2", "random"], games=600, seed=4).win_share
+    played = package.play(["./my_first.py:noble=2", "random"], games=600, seed=4)
+    assert repr(played).startswith("<600 games: ./my_first.py:noble=2 9") and len(repr(played)) < 120
+    shares = played.win_share
     assert shares["./my_first.py:noble=2"] > 0.9
     refused("strategies", "new", "my-first", words=("my_first.py", "exists"))
     refused("strategies", "new", "No Name", words=("'No Name'",))
     refused("strategies", "new", "greedy", words=("'greedy'",))
+
+
+def test_an_edit_is_seen_by_the_process_that_played_the_file_before(tmp_path):
+    mine, helper = tmp_path / "mine.py", tmp_path / "helper.py"
+    mine.write_text('"""Borrows."""\nfrom simcli.toolkit import borrow\n\nchoose = borrow("helper.py").choose\n')
+    answers = []
+    for mask, word in (("PURCHASES", "first"), ("RESERVES", "second")):
+        lines = f"from simcli.toolkit import {mask}, any_of\n\n\ndef choose(view, legal):\n    return any_of(view, legal & {mask} or legal)\n"
+        helper.write_text(f'"""Plays the {word} way."""\n{lines}')
+        answers.append([package.play([str(path), "random"], games=200, jobs=1).win_share[str(path)] for path in (mine, helper)])
+    assert min(answers[0]) > 0.85 and max(answers[1]) < 0.75
+    helper.unlink()
+    with pytest.raises(BadInput, match="does not exist"):
+        load(str(mine))
+
+
+def test_the_examples_of_the_guide_conform(tmp_path):
+    guide = (Path(__file__).parents[2] / "strategies" / "README.md").read_text(encoding="utf-8")
+    examples = [code for code in re.findall(r"```python\n(.*?)```", guide, re.DOTALL) if code.startswith('"""')]
+    assert len(examples) == 2
+    for number, code in enumerate(examples):
+        file = tmp_path / f"example{number}.py"
+        file.write_text(code)
+        playouts = ":playouts=2" if "playouts" in code else ""
+        assert check(f"{file}{playouts}", positions=40, seconds=10).why is None
+
+
+def test_one_strategy_is_no_line_up():
+    with pytest.raises(BadInput, match="a list of 2 to 4 strategies is wanted, such as"):
+        package.play("greedy")
 
 
 def test_lists_say_what_the_files_say():
