@@ -142,7 +142,8 @@ def _broke(table: Table, place: int, what: str, schedule, played: int, seat: int
     seed, first_deal, _, seatings = schedule
     game = (first_deal * len(seatings) if number is None else number) + played
     label, deal = table.strategies[place].label, first_deal + played // len(seatings)
-    return StrategyError(f"strategy {label!r} {what}, in game {game} (run seed {seed}, deal {deal}), seat {seat + 1}, round {round_}")
+    where = f"in game {game} (run seed {seed}, deal {deal}), seat {seat + 1}, round {round_}"
+    return StrategyError(f"strategy {label!r} {what}, {where}.\n`simcli strategies check {label}` looks for positions in which it fails, and says why.")
 
 
 def illegal_answer(fault) -> str:
