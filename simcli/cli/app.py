@@ -16,6 +16,7 @@ from typer.main import get_command
 
 from simcli import __version__
 from simcli.cli.lazy import LazyGroup
+from simcli.cli.memory import keep_few_pools
 from simcli.errors import BadInput, SimcliError
 
 FAULT, INTERRUPTED = 1, 130
@@ -46,6 +47,7 @@ def top(
     elif context.invoked_subcommand is None:
         print(context.get_help())
     else:
+        keep_few_pools()
         return
     raise typer.Exit
 
