@@ -13,7 +13,7 @@ from simcli.analysis.runs import Run
 from simcli.errors import RunDataError
 from simcli.schema import VETOED_TABLES
 
-SEAT_ROWS = 300_000
+SEAT_ROWS = 150_000
 MISSING = -1
 # Narrow enough for a million rows of thirty columns, and signed, so that differences and MISSING do not wrap.
 _SIGNED = {"UInt8": pl.Int16, "UInt16": pl.Int32}
