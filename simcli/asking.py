@@ -5,10 +5,9 @@ import numpy as np
 from simcli.engine import observe, play, state
 from simcli.entries import entry
 from simcli.errors import StrategyError
-from simcli.kernel import illegal_answer
 from simcli.position import Position
 from simcli.record import turn_json
-from simcli.refusals import why_not_answer
+from simcli.refusals import illegal_answer_with_reason
 from simcli.strategy import Strategy, line_up_arrays
 
 
@@ -28,8 +27,6 @@ def ask(position: Position, strategy: Strategy, seed: int = 1) -> dict:
     except Exception as error:  # noqa: BLE001 - an author's code may raise anything
         raise StrategyError(f"strategy {strategy.label!r} raised {type(error).__name__}: {error}, asked for seat {seat}") from None
     if not legal:
-        what = illegal_answer(fault[0])
-        if fault[0]["kind"] == play.BAD_ACTION:
-            what += f": {why_not_answer(position, int(fault[0]['answer']))}"
+        what = illegal_answer_with_reason(position, fault[0])
         raise StrategyError(f"strategy {strategy.label!r} {what}, asked for seat {seat}")
     return turn_json(log[len(log) - players + seat - 1], position.pieces)

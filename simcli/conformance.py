@@ -15,10 +15,9 @@ from simcli.arrays import rules_record
 from simcli.catalogue import Catalogue, load_catalogue
 from simcli.compiling import compile_function
 from simcli.engine import conform, observe, play, rng, state
-from simcli.kernel import illegal_answer
 from simcli.pieces import Pieces
 from simcli.position import Position
-from simcli.refusals import why_not_answer
+from simcli.refusals import illegal_answer_with_reason
 from simcli.rules import Rules, load_rules
 from simcli.strategy import Strategy, line_up_arrays, load
 
@@ -101,9 +100,7 @@ class _Bench:
         if raised:
             return f"raised {type(raised[0]).__name__}: {raised[0]}".removesuffix(": ")
         if verdict[0] == conform.ILLEGAL:
-            what = illegal_answer(self.fault[0])
-            bad_action = self.fault[0]["kind"] == play.BAD_ACTION
-            return f"{what}: {why_not_answer(self._position(), int(self.fault[0]['answer']))}" if bad_action else what
+            return illegal_answer_with_reason(self._position(), self.fault[0])
         return _WHY.get(verdict[0])
 
     def position(self) -> dict:

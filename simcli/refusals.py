@@ -2,7 +2,9 @@
 
 from simcli.arrays import packed, unpacked
 from simcli.engine.actions import BUY, BUY_HAND, PASS, RESERVE, RESERVE_DECK, TAKE_PAIR, TAKEN
+from simcli.engine.play import BAD_ACTION
 from simcli.entries import entry
+from simcli.kernel import illegal_answer
 from simcli.pieces import tokens_dict
 from simcli.words import COLOURS
 
@@ -40,7 +42,13 @@ def why_not_action(position, action: int) -> str:
     return f"passes, but {others} other action{'s are' if others > 1 else ' is'} legal: a pass is only for a seat that can do nothing else"
 
 
-def why_not_answer(position, answer: int) -> str:
+def illegal_answer_with_reason(position, fault) -> str:
+    """In words what a strategy answered that is not allowed (a FAULT record), and of an action why it is illegal in the position."""
+    what = illegal_answer(fault)
+    return f"{what}: {_why_not_answer(position, int(fault['answer']))}" if fault["kind"] == BAD_ACTION else what
+
+
+def _why_not_answer(position, answer: int) -> str:
     """Why a strategy's answer is not among the legal actions, whatever number it is."""
     if not 0 <= answer <= PASS:
         return f"there are the actions 0 to {PASS}"

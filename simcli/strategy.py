@@ -181,7 +181,7 @@ def load(text: str, announce=None) -> Strategy:
     path = find(name)
     module = read(path)
     parameters = _settings(text, path, parameters_of(module), given)
-    source = source_hash(path)
+    source, _ = _modules[path]
     entries, dispatchers = _compiled(path, source, announce)
     docstring = inspect.cleandoc(module.__doc__)
     return Strategy(text, name, path, docstring.splitlines()[0], docstring, parameters, source, entries, dispatchers)

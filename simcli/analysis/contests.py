@@ -14,7 +14,7 @@ from simcli.analysis.blocks import deals_in, read_rivals
 from simcli.analysis.runs import Run, Setting
 from simcli.analysis.seats import balanced
 from simcli.analysis.sums import Estimate, Sums, ratio, share
-from simcli.analysis.units import unit_count, unit_of_seat
+from simcli.analysis.units import members, unit_names
 
 MOST_RIVALS = 3
 
@@ -94,9 +94,8 @@ def _by_visit(run: Run, game: np.ndarray, seat: np.ndarray, rivals: np.ndarray) 
     found = {"visits": np.ones(len(game)), "contested": rivals > 0}
     found |= {f"rivals_{number}": near.sum(axis=1) == number for number in range(MOST_RIVALS + 1)}
     owner = seat[:, None] == np.arange(run.players)
-    unit = unit_of_seat(run)
-    teams = (unit[:, None] == np.arange(unit_count(run))).astype(np.int64)
-    found |= _shares("", owner @ teams > 0, (owner | near) @ teams > 0, rivals > 0)
+    sides = members(run)
+    found |= _shares("", owner @ sides > 0, (owner | near) @ sides > 0, rivals > 0)
     if not run.mirror and not run.team_of:
         seats = np.array(run.seatings)[game % len(run.seatings)] - 1
         mine, there = (np.take_along_axis(of, seats, axis=1) for of in (owner, owner | near))
@@ -124,7 +123,7 @@ def answer(setting: Setting) -> ContestAnswer:
     rivals = {number: share(sums, f"rivals_{number}", "visits") for number in range(MOST_RIVALS + 1)}
     sides = [
         _contestant(name, number, level, *(f"{what}_{number}" for what in ("won", "fair", "in")))
-        for number, name in enumerate(_names(setting), 1)
+        for number, name in enumerate(unit_names(setting.runs[0]), 1)
     ]
     return ContestAnswer(
         visits=int(visits),
@@ -133,13 +132,6 @@ def answer(setting: Setting) -> ContestAnswer:
         sides=tuple(row for row in sides if row),
         strategies=_strategies(setting, pairs),
     )
-
-
-def _names(setting: Setting) -> list[str]:
-    if not setting.teams:
-        return [f"Seat {seat}" for seat in range(1, setting.players + 1)]
-    members = [[str(seat) for seat, team in enumerate(setting.team_of, 1) if team == number] for number in sorted(set(setting.team_of))]
-    return [f"Seats {'-'.join(team)}" for team in members]
 
 
 def _strategies(setting: Setting, pairs: Sequence[tuple[Run, Sums]]) -> tuple[Contestant, ...]:

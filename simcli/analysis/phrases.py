@@ -23,9 +23,14 @@ def plain(value: float, digits: int = 2) -> str:
     return f"{_not_minus_zero(value, digits):,.{digits}f}"
 
 
+def signed(value: float, digits: int = 2) -> str:
+    """A number with its sign: +0.45."""
+    return f"{_not_minus_zero(value, digits):+.{digits}f}"
+
+
 def points(value: float, digits: int = 1) -> str:
     """A difference of shares in percentage points, with its sign: +3.1 points."""
-    return f"{_not_minus_zero(100 * value, digits):+.{digits}f} points"
+    return f"{signed(100 * value, digits)} points"
 
 
 def share_text(estimate: Estimate | None) -> str:
@@ -57,9 +62,9 @@ def handicap_number(row: Handicap) -> str:
     if row.prestige is None:
         return f"more than {row.direction * REACH:+d}"
     if row.low is None and row.high is None:
-        return f"{_signed(row.prestige)} (no interval)"
-    ends = [f"beyond {end:+d}" if bound is None else _signed(bound) for bound, end in ((row.low, -REACH), (row.high, REACH))]
-    return f"{_signed(row.prestige)} ({ends[0]} to {ends[1]})"
+        return f"{signed(row.prestige)} (no interval)"
+    ends = [f"beyond {end:+d}" if bound is None else signed(bound) for bound, end in ((row.low, -REACH), (row.high, REACH))]
+    return f"{signed(row.prestige)} ({ends[0]} to {ends[1]})"
 
 
 def handicap_phrase(row: Handicap) -> str:
@@ -73,10 +78,6 @@ def handicap_phrase(row: Handicap) -> str:
         return text
     low, high = (row.low, row.high) if more else (-row.high, -row.low)
     return f"{text} ({plain(low)} to {plain(high)})"
-
-
-def _signed(value: float) -> str:
-    return f"{_not_minus_zero(value, 2):+.2f}"
 
 
 def digits_for(estimate: Estimate, scale: float) -> int:

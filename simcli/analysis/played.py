@@ -12,7 +12,7 @@ from simcli.analysis.balance import ShortAnswer
 from simcli.analysis.grid import Grid
 from simcli.analysis.runs import Run
 from simcli.analysis.sums import Estimate
-from simcli.analysis.units import unit_count, unit_of_seat
+from simcli.analysis.units import unit_count, unit_names, unit_of_seat
 from simcli.stats.crossing import crossing
 from simcli.stats.results import Interval
 
@@ -101,11 +101,3 @@ def of_settings(answers: Sequence[ShortAnswer]) -> list[tuple[str, tuple[Played,
         if rows := played([row.name for row in tables[0].rows], points):
             found.append((min((answer.label for answer in group), key=len), rows))
     return found
-
-
-def unit_names(run: Run) -> tuple[str, ...]:
-    """The seats (teams) of a run for a reader, in order."""
-    if not run.team_of:
-        return tuple(f"Seat {seat}" for seat in range(1, run.players + 1))
-    members = [[str(seat) for seat, team in enumerate(run.team_of, start=1) if team == number] for number in sorted(set(run.team_of))]
-    return tuple("Seats " + "-".join(seats) for seats in members)

@@ -79,9 +79,9 @@ def check(
 
     if save and not os.access(save if save.exists() else save.absolute().parent, os.W_OK):
         raise BadInput(f"--save {str(save)!r} cannot be written")
-    findings = []
+    findings, announce = [], announcer(quiet)
     for name in names or shipped():
-        findings.append(examine(name, positions, float(seconds), seed, announcer(quiet)))
+        findings.append(examine(name, positions, float(seconds), seed, announce))
         if not as_json and findings[-1].why is None:
             print(as_text(findings[-1]))
     if as_json:

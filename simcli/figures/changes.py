@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from matplotlib.axes import Axes
 
-from simcli.figures.marks import dots, par_line, percent_axis
+from simcli.figures.marks import dots, par_line, percent_axis, shortened
 
 
 def draw(axis: Axes, rows: Sequence[tuple[str, float, float | None, float | None]], base: float, share: bool) -> None:
@@ -25,7 +25,7 @@ def draw_gaps(axis: Axes, rows: Sequence[tuple[str, float, float | None, float |
     """`rows`: (line-up, difference, low, high); `share`: write differences as percentage points."""
     par_line(axis, 0.0, "no difference")
     scale = 100 if share else 1
-    scaled = [(name if len(name) <= 34 else name[:33] + "…", *(v if v is None else scale * v for v in values)) for name, *values in rows]
+    scaled = [(shortened(name, 34), *(v if v is None else scale * v for v in values)) for name, *values in rows]
     dots(axis, scaled, [f"{row[1]:+.2f}" for row in scaled])
     axis.margins(x=0.15)
     axis.set_xlabel("percentage points" if share else "rounds")

@@ -11,6 +11,11 @@ from simcli.figures.style import BAND, BLUE, GRID, INK, MUTED, ink_on
 GAP = 0.45
 
 
+def shortened(name: str, letters: int = 20) -> str:
+    """A name that leaves room for the picture beside it."""
+    return name if len(name) <= letters else name[: letters - 1] + "…"
+
+
 def par_line(axis: Axes, value: float, label: str, band: float = 0.0) -> None:
     """A vertical line at par with its label, and a shaded band of +-`band` around it."""
     if band:

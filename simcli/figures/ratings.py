@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 from matplotlib.axes import Axes
 
-from simcli.figures.marks import dots, par_line
+from simcli.figures.marks import dots, par_line, shortened
 
 
 def draw(axis: Axes, rows: Sequence[tuple[str, float, float | None, float | None]], reach: float) -> None:
     """`rows`: (strategy or seat, Elo, low, high); `reach`: half the axis."""
     par_line(axis, 0.0, "average")
-    dots(axis, [(row[0] if len(row[0]) <= 22 else row[0][:21] + "…", *row[1:]) for row in rows], [f"{row[1]:+.0f}" for row in rows])
+    dots(axis, [(shortened(row[0], 22), *row[1:]) for row in rows], [f"{row[1]:+.0f}" for row in rows])
     axis.set_xlim(-reach, reach)
     axis.set_xlabel("Elo")

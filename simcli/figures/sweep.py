@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from matplotlib.axes import Axes
 
-from simcli.figures.marks import percent_axis
+from simcli.figures.marks import percent_axis, shortened
 from simcli.figures.style import GRID, INK, MUTED, SERIES
 
 Row = tuple[float, float, float | None, float | None, bool]
@@ -51,7 +51,7 @@ def rows(axis: Axes, found: Sequence[tuple[str, float, float | None, float | Non
             axis.plot([low, high], [number, number], color=SERIES[0], linewidth=1.8, solid_capstyle="butt")
         face = SERIES[0] if full else "none"
         axis.plot([value], [number], "o", markersize=5.5, color=SERIES[0], markerfacecolor=face, markeredgewidth=1.3)
-    axis.set_yticks(range(len(found)), [name if len(name) <= 32 else name[:31] + "…" for name, *_ in found])
+    axis.set_yticks(range(len(found)), [shortened(name, 32) for name, *_ in found])
     axis.set_ylim(len(found) - 0.4, -0.6)
     axis.tick_params(axis="y", length=0)
     axis.grid(axis="x")

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from matplotlib.axes import Axes
 
-from simcli.figures.marks import cells
+from simcli.figures.marks import cells, shortened
 from simcli.figures.style import blend
 
 
@@ -19,7 +19,7 @@ def draw(
         [value is not None and not known for value, known in zip(line, row, strict=True)] for line, row in zip(values, sure, strict=True)
     ]
     cells(axis, values, lambda value: blend((value - par) / par), texts, hatched)
-    short = [label if len(label) <= 18 else label[:17] + "…" for label in labels]
+    short = [shortened(label, 18) for label in labels]
     axis.set_xticks(range(len(labels)), short, rotation=35, ha="left", rotation_mode="anchor")
     axis.xaxis.tick_top()
     axis.set_yticks(range(len(labels)), short)

@@ -1,6 +1,7 @@
 """The rules that a report is about: key by key, and what of them is not as in the rules of that name that come with simcli."""
 
 from collections.abc import Sequence
+from functools import cache
 
 from simcli.analysis.runs import Run, Setting
 from simcli.report.model import Table
@@ -22,12 +23,17 @@ def flat(rules: dict, players: int) -> dict[str, str]:
     return {key: value for key, value in found.items() if key not in _NAMES}
 
 
+@cache
+def _shipped(name: str | None) -> dict | None:
+    return load_rules(name).to_dict() if name in shipped_rules() else None
+
+
 def changed(run: Run) -> dict[str, str]:
     """The keys of a run's rules that are not as shipped under their name, with their values; all as shipped where no such rules are."""
-    name = run.rules.get("name")
-    if name not in shipped_rules():
+    shipped = _shipped(run.rules.get("name"))
+    if shipped is None:
         return {}
-    plain = flat(load_rules(name).to_dict(), run.players)
+    plain = flat(shipped, run.players)
     return {key: value for key, value in flat(run.rules, run.players).items() if plain.get(key) != value}
 
 

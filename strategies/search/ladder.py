@@ -145,7 +145,7 @@ def rating_table(names: list[str], order: list[int], ratings: dict[int, Ratings]
         rating = each.difference(i, anchor)
         if i == anchor:
             return "0"
-        return rating.note if rating.estimate is None else f"{rating.estimate:+.0f} ±{(rating.high - rating.low) / 2:.0f}"
+        return each.strategies[i].note or rating.note if rating.estimate is None else f"{rating.estimate:+.0f} ±{(rating.high - rating.low) / 2:.0f}"
 
     lines = [f"| strategy | {' | '.join(f'{players} seats' for players in ratings)} |", "| --- |" + " ---: |" * len(ratings)]
     return lines + [f"| {names[i]} | {' | '.join(text(i, each) for each in ratings.values())} |" for i in order]

@@ -46,8 +46,3 @@ def empty_panel(title: str, why: str) -> Panel:
 def seats_height(rows: int) -> float:
     """Height in inches of a dot plot with so many rows."""
     return 0.95 + 0.27 * max(2, rows)
-
-
-def shortened(name: str, letters: int = 20) -> str:
-    """A name that leaves room for the picture beside it."""
-    return name if len(name) <= letters else name[: letters - 1] + "…"

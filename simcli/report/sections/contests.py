@@ -4,11 +4,12 @@ from collections.abc import Sequence
 
 from simcli.analysis.balance import SettingAnswer
 from simcli.analysis.contests import Contestant
-from simcli.analysis.phrases import count, percent, share_text
+from simcli.analysis.phrases import count, percent, share_text, signed
 from simcli.figures import contests, rivals
+from simcli.figures.marks import shortened
 from simcli.figures.style import Panel
 from simcli.report.model import Figure, Table
-from simcli.report.sections.common import INTERVALS, bounds, empty_panel, sample, seats_height, shortened, tidy
+from simcli.report.sections.common import INTERVALS, bounds, empty_panel, sample, seats_height, tidy
 
 NOBODY = "no noble came while a rival was close"
 EDGES = {"more": "more than its part", "fewer": "less than its part", "undecided": "not yet known"}
@@ -113,7 +114,7 @@ def _rows(answer: SettingAnswer) -> tuple[Contestant, ...]:
 
 def _edge(row: Contestant) -> str:
     value, low, high = (
-        None if bound is None else f"{round(100 * bound, 1) + 0.0:+.1f}" for bound in (row.edge.value, row.edge.low, row.edge.high)
+        None if bound is None else signed(100 * bound, 1) for bound in (row.edge.value, row.edge.low, row.edge.high)
     )
     return f"{value} ({low} to {high})" if row.edge.known else f"{value} (one deal: no interval)"
 

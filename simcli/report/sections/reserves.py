@@ -7,9 +7,10 @@ from simcli.analysis.phrases import count, percent, share_text
 from simcli.analysis.reserves import ReserveRow
 from simcli.analysis.sums import Estimate
 from simcli.figures import reserves
+from simcli.figures.marks import shortened
 from simcli.figures.style import Panel
 from simcli.report.model import Figure, Table
-from simcli.report.sections.common import bounds, empty_panel, sample, seats_height, shortened
+from simcli.report.sections.common import bounds, empty_panel, sample, seats_height
 
 KINDS = ("all", "seat", "strategy", "level")
 SPREAD = (

@@ -7,6 +7,7 @@ from simcli.analysis.handicap import HALF, REACH
 from simcli.analysis.phrases import handicap_number, handicap_phrase, percent, points, probability, share_text
 from simcli.analysis.seats import SeatTable
 from simcli.figures import handicaps, line_ups, seat_shares
+from simcli.figures.marks import shortened
 from simcli.figures.style import Panel
 from simcli.report.model import Figure, Section, Table
 from simcli.report.sections import played
@@ -140,7 +141,7 @@ def _line_ups(answers: Sequence[SettingAnswer]) -> Figure:
             rows.append((answer.label, table.label, *bounds(first.share), tidy(first.fair), first.verdict, first.share.deals))
     reach = 1.1 * max(far)
     for answer in answers:
-        dots = [row_of(_short(table.label), table.rows[0].share, 100, table.rows[0].fair) for table in answer.seats.by_run]
+        dots = [row_of(shortened(table.label.replace(" in every seat", " ×all"), 30), table.rows[0].share, 100, table.rows[0].fair) for table in answer.seats.by_run]
         panels.append(Panel(answer.label, lambda axis, dots=dots: line_ups.draw(axis, dots, reach), seats_height(len(dots)), 4.2))
     spread = [100 * (row[2] - row[5]) for row in rows]
     title = f"The first seat's edge depends on who plays: from {min(spread):+.1f} to {max(spread):+.1f} points over the line-ups"
@@ -177,8 +178,3 @@ def _table(answers: Sequence[SettingAnswer]) -> Table:
         "with many games even tiny ones are unlikely."
     )
     return Table(head, tuple(rows), note)
-
-
-def _short(label: str) -> str:
-    label = label.replace(" in every seat", " ×all")
-    return label if len(label) <= 30 else label[:29] + "…"
