@@ -21,7 +21,7 @@ from simcli.engine.actions import (
     TAKE_TWO,
     TAKEN,
 )
-from simcli.engine.gems import COLOURED, GOLD, NEVER, coloured_sum, count, one, shortfall, total
+from simcli.engine.gems import COLOURED, GOLD, NEVER, coloured_sum, count, one, shortfall, token_at, total
 from simcli.engine.gems import ONES as ONE_OF_EACH
 from simcli.engine.legality import least_gold
 from simcli.engine.model import View, default_give_back
@@ -90,6 +90,7 @@ __all__ = [
     "standing",
     "take_towards",
     "taken",
+    "token_at",
     "total",
     "turns_needed",
     "unit",

@@ -4,7 +4,7 @@ Idea: no idea at all. Every legal action, every token to give back and every nob
 Weak against: everybody who wants something.
 """
 
-from simcli.toolkit import below, count, how_many, kth, me, total
+from simcli.toolkit import below, how_many, kth, me, token_at, total
 
 
 def choose(view, legal):
@@ -13,12 +13,7 @@ def choose(view, legal):
 
 def give_back(view, left):
     tokens = me(view).tokens
-    k = below(view.rng, total(tokens))
-    token = 0
-    while k >= count(tokens, token):
-        k -= count(tokens, token)
-        token += 1
-    return token
+    return token_at(tokens, below(view.rng, total(tokens)))
 
 
 def choose_noble(view, coming):

@@ -18,7 +18,7 @@ from simcli.engine.observe import (
     WINNERS,
     begun,
 )
-from simcli.engine.state import LEVELS, SEATS, TABLE_PLACES
+from simcli.engine.state import HAND_PLACES, LEVELS, SEATS, TABLE_PLACES
 from simcli.engine.veto import count_exposed, count_not_bought
 
 _ALMOST = (LANE_BITS >> 1) * ALL_LANES
@@ -94,13 +94,13 @@ def count_events(tally, veto, rules, table, place_at, winners):
             _count_left(cards[card], veto, rules, place_at, card, now - tally.since[place], 0, shares)
     for seat in range(table.players):
         player = table.player[seat]
-        for i in range(player.held):
+        for i in range(HAND_PLACES):
             card = player.reserved[i]
-            if card >= 0:
-                rare[card].kept += 1 << LANE * seat
-                if veto is not None:
-                    if shares:
-                        count_not_bought(veto, place_at, card, seat)
+            from_table = int(i < player.held) & int(card >= 0)  # no branches: nobody can foretell it
+            rare[max(card, 0)].kept += from_table << LANE * seat
+            if veto is not None:
+                if shares and from_table:
+                    count_not_bought(veto, place_at, card, seat)
     tally.high_cards = high_cards
     tally.reserves = reserves
     tally.reserved_bought = reserved_bought

@@ -3,9 +3,9 @@
 from numba import njit
 
 from simcli.engine.gems import NEVER
-from simcli.engine.processor import kth_bit
+from simcli.engine.processor import kth_bit, natural
 from simcli.engine.rng import STREAM_DEAL, scale, stream_key, word_at
-from simcli.engine.state import FACE_UP, HAND_PLACES, LEVELS, MOST_SHOWN, SEATS, SHOWN_WORDS, TABLE_PLACES
+from simcli.engine.state import FACE_UP, HAND_PLACES, LEVELS, MOST_SHOWN, NOBLE_PLACES, SEATS, SHOWN_WORDS, TABLE_PLACES
 
 _WORDS_OF_A_LEVEL = 128  # words of the deal's stream set apart for each level; those of the nobles follow
 
@@ -16,7 +16,7 @@ def _pick(key, index, n):
     return scale(word_at(key, index), n)
 
 
-@njit
+@njit(forceinline=True)
 def draw(table, hidden, level):
     """Draw the top card (its row) of a level's deck (0-2), which is not empty.
 
@@ -32,16 +32,16 @@ def draw(table, hidden, level):
     table.deck_size[level] = left - 1
     if left == 1:
         table.reservable &= ~(1 << (TABLE_PLACES + level))
-    return int(card)
+    return natural(card)
 
 
-@njit
+@njit(forceinline=True)
 def show(table, card):
     """Note that everybody has seen a card (a row)."""
     table.shown[card >> 6] |= 1 << (card & 63)
 
 
-@njit
+@njit(forceinline=True)
 def refill(table, hidden, rules, place):
     """Turn up the next card of the level on an empty place of the table (0-11); the place stays empty if the deck is."""
     level = place // FACE_UP
@@ -67,6 +67,7 @@ def clear(table, hidden):
     table.nobles = 0
     for i in range(MOST_SHOWN):
         table.noble[i] = -1
+    for i in range(NOBLE_PLACES):
         table.requirement[i] = NEVER
     table.seat = 0
     table.round = 1

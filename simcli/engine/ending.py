@@ -2,11 +2,15 @@
 
 from numba import njit
 
-from simcli.engine.state import BY_CARDS, SEATS
+from simcli.engine.processor import trailing_zeros
+from simcli.engine.state import BY_CARDS, SEATS, TIE_BREAKS
 
 TARGET, STALEMATE, ROUND_LIMIT = 0, 1, 2  # how a game ended
 BY_PRESTIGE, BY_FEWEST_CARDS, BY_WEAKEST_MEMBER, SHARED = 0, 1, 2, 3  # what decided it
 GOES_ON = -1
+
+_STEP = 16  # bits of a step of the ladder
+_MOST_IN_STEP = (1 << _STEP) - 1
 
 
 @njit
@@ -15,9 +19,8 @@ def standing(table, rules, seat):
     if rules.teams == 0:
         return table.player[seat].prestige
     points = 0
-    for other in range(table.players):
-        if rules.team[other] == rules.team[seat]:
-            points += table.player[other].prestige
+    for other in range(SEATS):  # nobody sits in a seat without a player, who would have none
+        points += int(rules.team[other] == rules.team[seat]) * table.player[other].prestige
     return points
 
 
@@ -51,66 +54,66 @@ def end_of_round(table, rules):
 
 @njit
 def tie_value(table, rules, seat, tie_break):
-    """What a tie-break compares for a seat: more is better."""
+    """What a tie-break compares for a seat, from 0 to _MOST_IN_STEP: more is better."""
     if rules.teams == 0:
-        return -table.player[seat].purchased
-    weakest, cards = 1 << 30, 0
+        return _MOST_IN_STEP - table.player[seat].purchased
+    weakest, cards = _MOST_IN_STEP, 0
     for other in range(table.players):
         if rules.team[other] == rules.team[seat]:
             weakest = min(weakest, table.player[other].prestige)
             cards += table.player[other].purchased
-    return -cards if tie_break == BY_CARDS else weakest
+    return _MOST_IN_STEP - cards if tie_break == BY_CARDS else weakest
+
+
+@njit(forceinline=True)
+def ladder_value(table, rules, seat):
+    """Where a seat stands at the end, as one number: its standing and below it what each tie-break in order compares, in steps of 16 bits. Of
+    two seats the one with more stands before the other; the highest step in which they differ tells them apart."""
+    value = standing(table, rules, seat)
+    for step in range(TIE_BREAKS):
+        value <<= _STEP
+        if step < rules.tie_breaks:
+            value |= tie_value(table, rules, seat, rules.tie_break[step])
+    return value
 
 
 @njit
 def better(table, rules, one, other):
-    """Whether seat `one` stands before seat `other` at the end: 1 + the step of the ladder that tells them apart
-    (0 prestige, then the tie-breaks in order), negative if behind, 0 if they are equal."""
-    difference = standing(table, rules, one) - standing(table, rules, other)
-    if difference != 0:
-        return 1 if difference > 0 else -1
-    for step in range(rules.tie_breaks):
-        kind = rules.tie_break[step]
-        difference = tie_value(table, rules, one, kind) - tie_value(table, rules, other, kind)
-        if difference != 0:
-            return step + 2 if difference > 0 else -step - 2
-    return 0
+    """Whether seat `one` stands before seat `other` at the end: positive if so, negative if behind, 0 if they are equal."""
+    return ladder_value(table, rules, one) - ladder_value(table, rules, other)
 
 
 @njit
 def rank_of(table, rules, seat):
     """Rank of a seat, from 1; equals share a rank and the next is left out. A team counts once for each member."""
-    rank = 1
+    rank, value = 1, ladder_value(table, rules, seat)
     for other in range(table.players):
-        if better(table, rules, other, seat) > 0:
-            rank += 1
+        rank += int(ladder_value(table, rules, other) > value)
     return rank
 
 
 @njit
 def winners_mask(table, rules):
     """The seats of rank 1, as a mask."""
-    mask = 0
+    mask, best = 0, -1
     for seat in range(table.players):
-        if rank_of(table, rules, seat) == 1:
-            mask |= 1 << seat
+        value = ladder_value(table, rules, seat)
+        mask = int(value >= best) << seat | (0 if value > best else mask)
+        best = max(value, best)
     return mask
 
 
 @njit
 def decided_by(table, rules, winners):
     """What decided a game that was won: the last step of the ladder that was needed against any other seat, SHARED if sides are equal."""
-    first = -1
-    for seat in range(SEATS):
-        if first < 0 and winners >> seat & 1:
-            first = seat
-    step = 1
+    first = trailing_zeros(winners)
+    best, differing = ladder_value(table, rules, first), 1 << 62
     for seat in range(table.players):
         if winners >> seat & 1:
             if rules.team[seat] != rules.team[first]:
                 return SHARED
         else:
-            step = max(step, better(table, rules, first, seat))
-    if step == 1:
+            differing = min(differing, ladder_value(table, rules, seat) ^ best)
+    if differing >> _STEP * TIE_BREAKS:
         return BY_PRESTIGE
-    return BY_FEWEST_CARDS if rules.tie_break[step - 2] == BY_CARDS else BY_WEAKEST_MEMBER
+    return BY_FEWEST_CARDS if rules.tie_break[0 if differing >> _STEP else 1] == BY_CARDS else BY_WEAKEST_MEMBER

@@ -5,14 +5,17 @@ Every lane stays under 128, so that a whole hand is added, subtracted or compare
 
 from numba import njit
 
-from simcli.engine.processor import gather_bits
+from simcli.engine.processor import gather_bits, population
 
 COLOURS = 5
 GOLD = 5  # the lane of gold
 GOLD_SHIFT = 8 * GOLD
 ONES = 0x0101010101  # one of each colour
 HIGH = 0x8080808080  # the top bit of each coloured lane
+ONES_AND_GOLD = 0x010101010101  # the same with the lane of gold
+HIGH_AND_GOLD = 0x808080808080
 COLOURED = 0xFFFFFFFFFF  # the coloured lanes
+_LANES = 0xFFFFFFFFFFFF
 NEVER = -1  # a price that nobody can pay: stands where there is no card
 
 
@@ -37,7 +40,14 @@ def coloured_sum(gems):
 @njit
 def total(gems):
     """Number of gems, gold included (under 256)."""
-    return ((gems * 0x010101010101) >> 40) & 0xFF
+    return ((gems * ONES_AND_GOLD) >> GOLD_SHIFT) & 0xFF
+
+
+@njit
+def token_at(gems, k):
+    """The colour (0-4, or 5 for gold) of the k-th token, from 0, of a set laid out in the order of the colours; it has more than k."""
+    up_to = gems * ONES_AND_GOLD  # in each lane the tokens of its colour and those before; lanes above gold are of no meaning
+    return population((k * ONES_AND_GOLD | HIGH_AND_GOLD) - (up_to & _LANES) & HIGH_AND_GOLD)
 
 
 @njit

@@ -17,8 +17,7 @@ def legal_actions(table, rules, player, hand):
     for start in range(0, TABLE_PLACES, FACE_UP):
         mask |= four_payable(table.price, start, bonus, coloured, gold) << (BUY + start)
     mask |= four_payable(hand.price, 0, bonus, coloured, gold) << (BUY + TABLE_PLACES)
-    if player.held < rules.reserve_limit:
-        mask |= table.reservable << RESERVE
+    mask |= int(player.held < rules.reserve_limit) * table.reservable << RESERVE
     if mask == 0:
         mask = 1 << PASS
     return mask
@@ -48,7 +47,6 @@ def is_payment(payment, need, tokens):
 def nobles_coming(table, player):
     """The places of the noble tiles whose requirement the player's bonuses meet, as a mask."""
     mask = 0
-    for i in range(table.nobles):
-        if shortfall(table.requirement[i], player.bonus) == 0:
-            mask |= 1 << i
+    for start in range(0, table.nobles, 4):
+        mask |= four_payable(table.requirement, start, player.bonus, 0, 0) << start
     return mask

@@ -8,7 +8,7 @@ from numba import njit
 
 from simcli.engine.actions import BUY, BUY_HAND, RESERVE, RESERVE_DECK, TAKEN
 from simcli.engine.ending import standing
-from simcli.engine.gems import COLOURED, GOLD_SHIFT, HIGH, coloured_sum, shortfall
+from simcli.engine.gems import COLOURED, GOLD_SHIFT, HIGH, HIGH_AND_GOLD, ONES_AND_GOLD, coloured_sum, shortfall
 from simcli.engine.processor import population
 from simcli.engine.state import LEVELS, MOST_CARDS, MOST_SHOWN, SEATS, TABLE_PLACES
 
@@ -94,7 +94,7 @@ TALLY = np.dtype(
         ("set_aside", EVENTS),  # reserved from the table
         ("claimed", EVENTS),  # bought out of a hand
         ("drawn", EVENTS),  # reserved from a deck
-        ("scored", _i64),  # 1 if prestige was gained in this round
+        ("scored", _i64),  # not 0 if prestige was gained in this round
         ("leader", _i64),
         ("lead_changes", _i64),
         ("target_round", _i64),
@@ -122,9 +122,6 @@ TALLY = np.dtype(
 )
 
 DEALS_BETWEEN_FLUSHES = 255
-
-_LANES_6 = 0x010101010101
-_HIGH_6 = 0x808080808080
 
 TAKEN_WIDE = np.array([sum((int(g) >> 8 * c & 0xFF) << 10 * c for c in range(6)) for g in TAKEN], dtype=np.int64)
 
@@ -233,7 +230,7 @@ def note_given_back(tally, counters, seat, colour, first):
 @njit(forceinline=True)
 def note_turn(counters, bank_before, full):
     """Note the states of a turn: `bank_before` is the bank at its beginning, `full` whether as many tokens were held as the limit allows, or more."""
-    empty = ~((bank_before | _HIGH_6) - _LANES_6) & _HIGH_6
+    empty = ~((bank_before | HIGH_AND_GOLD) - ONES_AND_GOLD) & HIGH_AND_GOLD
     counters.state += empty >> 7 | int(population(empty & HIGH) > 2) << _SHORT | int(full) << _FULL_HANDS
 
 
@@ -254,6 +251,13 @@ def note_noble(tally, table, rules, seat, noble):
     visit.rivals = rivals
     if t.first_noble_round == MISSING:
         t.first_noble_round = table.round
+
+
+@njit(forceinline=True)
+def note_prestige(tally, counters, gained):
+    """Note the prestige that a turn gained, if any. Whether it did cannot be foretold: no branches."""
+    counters.deed += gained << PRESTIGE_GAINED
+    tally.scored |= gained
 
 
 @njit
@@ -279,7 +283,7 @@ def _leader(table, rules):
 @njit(forceinline=True)
 def note_round(tally, table, rules):
     """Note the leader, and the heights at the noted rounds, after a round."""
-    if tally.scored:
+    if tally.scored != 0:
         leader, before = _leader(table, rules), tally.leader
         leader = before if leader < 0 else leader
         tally.lead_changes += int(leader != before) & int(before >= 0)

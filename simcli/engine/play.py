@@ -17,11 +17,11 @@ from simcli.engine.legality import is_payment, least_gold, legal_actions, nobles
 from simcli.engine.model import default_give_back
 from simcli.engine.observe import (
     DEALS_BETWEEN_FLUSHES,
-    PRESTIGE_GAINED,
     TAKEN_WIDE,
     note_forced_pass,
     note_given_back,
     note_noble,
+    note_prestige,
     note_purchase,
     note_reserve,
     note_round,
@@ -29,7 +29,7 @@ from simcli.engine.observe import (
     note_turn,
     start_tally,
 )
-from simcli.engine.processor import caller, trailing_zeros
+from simcli.engine.processor import caller, natural, trailing_zeros
 from simcli.engine.rng import STREAM_PLACE, stream_key
 from simcli.engine.rows import write_game
 from simcli.engine.state import HAND, PLACE, RULES, TABLE
@@ -139,16 +139,11 @@ def play_turn(position, rules, seat, place_number, place, entries, tally, counte
             table.passes -= int(action == PASS)
             if tally is not None:
                 note_noble(tally, table, rules, seat, rules.noble[visitor])
-    outcome = QUIET
-    if player.prestige != prestige_before:
-        if tally is not None:
-            counters.deed += player.prestige - prestige_before << PRESTIGE_GAINED
-            tally.scored = 1
-        if standing(table, rules, seat) >= rules.prestige_to_win:
-            outcome = REACHED
-            if tally is not None:
-                note_target(tally, table, seat)
+    outcome = REACHED if standing(table, rules, seat) >= rules.prestige_to_win else QUIET
     if tally is not None:
+        note_prestige(tally, counters, player.prestige - prestige_before)
+        if outcome == REACHED:
+            note_target(tally, table, seat)
         if log is not None:
             turn = log[(table.round - 1) * table.players + seat]
             turn.seat = seat
@@ -174,8 +169,9 @@ def play_on(position, rules, place_at, places, entries, tally, veto, log, fault)
     turn = (table.round - 1) * table.players + first
     counters = None if tally is None else tally.turn[tally.seating]
     while True:
-        for seat in range(first, table.players):
-            at = place_at[seat]
+        for each in range(first, table.players):
+            seat, turn = natural(each), natural(turn)
+            at = natural(place_at[seat])
             if tally is not None:
                 outcome = play_turn(position, rules, seat, at, places[at], entries[at], tally, counters[turn], veto, log, fault)
             else:

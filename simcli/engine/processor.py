@@ -55,6 +55,18 @@ def _binary(name):
 population = _unary("llvm.ctpop.i64")  # number of set bits
 trailing_zeros = _unary("llvm.cttz.i64", 0)  # place of the lowest set bit; 64 for 0
 
+
+@intrinsic
+def natural(typingctx, x):
+    """`x`, with the word that it is never negative: an index so marked is not tested for counting from the end."""
+
+    def codegen(context, builder, signature, args):
+        builder.assume(builder.icmp_signed(">=", args[0], args[0].type(0)))
+        return args[0]
+
+    return types.int64(types.int64), codegen
+
+
 if FAST:
     gather_bits = _binary("llvm.x86.bmi.pext.64")  # gather_bits(x, mask): the bits of x under mask, side by side
     _scatter_bits = _binary("llvm.x86.bmi.pdep.64")
@@ -187,10 +199,16 @@ def caller(signature):
             values = cgutils.unpack_tuple(builder, args[1])
             kind = context.call_conv.get_function_type(signature.return_type, signature.args)
             function = builder.inttoptr(args[0], kind.as_pointer())
-            status, answer = context.call_conv.call_function(builder, function, signature.return_type, signature.args, values)
+            # As context.call_conv.call_function does it, which would set to zero on every turn what each call on the way may answer.
+            with builder.goto_entry_block():
+                answer_at = builder.alloca(kind.args[0].pointee)
+                error_at = builder.alloca(kind.args[1].pointee)
+            packed = context.call_conv._get_arg_packer(signature.args).as_arguments(builder, values)
+            code = builder.call(function, [answer_at, error_at, *packed])
+            status = context.call_conv._get_return_status(builder, code, builder.load(error_at))
             with cgutils.if_unlikely(builder, status.is_error):
                 context.call_conv.return_status_propagate(builder, status)
-            return answer
+            return builder.load(answer_at)
 
         return signature.return_type(types.int64, types.Tuple(signature.args)), codegen
 

@@ -16,6 +16,8 @@ HAND_PLACES = 3
 MOST_CARDS = 100  # of one level
 MOST_NOBLES = 20  # tiles in a noble table
 MOST_SHOWN = 10  # nobles on the table
+TIE_BREAKS = 2  # most that rules can name
+NOBLE_PLACES = 12  # as many in whole fours: requirements, like prices, are looked at four at a time
 MOST_PARAMETERS = 32
 SHOWN_WORDS = (LEVELS * MOST_CARDS + 63) // 64
 
@@ -50,7 +52,7 @@ RULES = np.dtype(
         ("team", _i64, (SEATS,)),  # team of each seat, from 0; the seat itself without teams
         ("prestige_at_start", _i64, (SEATS,)),
         ("tie_breaks", _i64),
-        ("tie_break", _i64, (2,)),  # BY_CARDS or BY_WEAKEST, in order
+        ("tie_break", _i64, (TIE_BREAKS,)),  # BY_CARDS or BY_WEAKEST, in order
         ("takes", _i64, (32,)),  # legal takes of different colours, by the set of colours in the bank
         ("level_start", _i64, (LEVELS,)),  # first card row of each level
         ("level_size", _i64, (LEVELS,)),
@@ -84,7 +86,7 @@ TABLE = np.dtype(
         ("deck_size", _i64, (LEVELS,)),
         ("nobles", _i64),  # tiles on the table, in the first places of:
         ("noble", _i64, (MOST_SHOWN,)),  # row of each tile
-        ("requirement", _i64, (MOST_SHOWN,)),  # its packed requirement
+        ("requirement", _i64, (NOBLE_PLACES,)),  # its packed requirement, NEVER in an empty place
         ("players", _i64),
         ("seat", _i64),  # to move
         ("round", _i64),  # from 1

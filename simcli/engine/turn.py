@@ -5,6 +5,7 @@ from numba import njit
 from simcli.engine.actions import BUY, BUY_HAND, RESERVE, RESERVE_DECK
 from simcli.engine.deal import draw, refill, show
 from simcli.engine.gems import GOLD, GOLD_SHIFT, NEVER, one, shortfall
+from simcli.engine.processor import natural
 from simcli.engine.state import TABLE_PLACES
 
 
@@ -37,7 +38,7 @@ def card_of(table, hand, action):
 @njit
 def need_of(rules, player, card):
     """What the player has to pay for a card after bonuses, as packed gems."""
-    return shortfall(rules.card[card].cost, player.bonus)
+    return shortfall(rules.card[natural(card)].cost, player.bonus)
 
 
 @njit(forceinline=True)
@@ -62,7 +63,7 @@ def purchase(table, hidden, rules, seat, action, payment):
         player.reserved[last] = 0
     player.tokens -= payment
     table.bank += payment
-    bought = rules.card[card]
+    bought = rules.card[natural(card)]
     player.bonus += bought.bonus
     player.prestige += bought.prestige
     player.purchased += 1
@@ -83,11 +84,10 @@ def reserve(table, hidden, rules, seat, action):
         shown = -(place - TABLE_PLACES + 1)
     i = player.held
     hand.card[i] = card
-    hand.price[i] = rules.card[card].cost
+    hand.price[i] = rules.card[natural(card)].cost
     player.reserved[i] = shown
     player.held = i + 1
-    if table.bank >> GOLD_SHIFT:
-        take(table, player, one(GOLD))
+    take(table, player, int(table.bank >> GOLD_SHIFT > 0) * one(GOLD))  # no branch: nobody can foretell it
     return card
 
 
@@ -100,6 +100,7 @@ def receive_noble(table, rules, player, i):
     table.noble[i] = table.noble[last]
     table.requirement[i] = table.requirement[last]
     table.noble[last] = -1
+    table.requirement[last] = NEVER
     player.prestige += rules.noble[noble].prestige
     player.nobles += 1
     return noble
