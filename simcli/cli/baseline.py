@@ -65,6 +65,7 @@ def show(file: File, as_json: options.AsJson = False) -> None:
     """Show what a baseline holds."""
     from simcli.catalogue import load_catalogue
     from simcli.compare.stored import read_baseline, rules_facts
+    from simcli.rule_changes import rules_text
     from simcli.rules import rules_from_dict
 
     stored = read_baseline(file)
@@ -77,21 +78,9 @@ def show(file: File, as_json: options.AsJson = False) -> None:
     for place in facts["borrowed"]:
         print(f"  with {place}, which it borrows from")
     tables = "the cards and nobles of the printed game" if printed else f"other cards or nobles ({stored['cards']})"
-    print(f"rules {rules.name}{_changes(rules)}, {tables}")
+    print(f"rules {rules_text(rules.to_dict())}; {tables}")
     for line in stored["history"]:
         print(f"  {line['time']}  {line['strategy']}  {line['source']}")
-
-
-def _changes(rules) -> str:
-    """In brackets, the keys of the rules that are not as they are shipped; nothing where all are, or rules of that name are not shipped."""
-    from simcli.rules import load_rules
-
-    try:
-        plain = load_rules(rules.name).to_dict()
-    except BadInput:
-        return ""
-    other = [f"{key}={value}" for key, value in rules.to_dict().items() if plain.get(key) != value]
-    return f" ({', '.join(other)})" if other else ""
 
 
 @app.command()

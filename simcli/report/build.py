@@ -8,8 +8,9 @@ from simcli.analysis.runs import Run
 from simcli.analysis.verdicts import verdicts
 from simcli.report.glossary import LIMITS, METRICS
 from simcli.report.model import Figure, Report, Section, Table
-from simcli.report.rules import changed, rules_table, rules_text
+from simcli.report.rules import rules_table
 from simcli.report.sections import cards, chances, changes, drama, endings, nobles, oddities, seats, strategies, tempo, tokens, vetoes
+from simcli.rule_changes import changed, rules_text
 
 FORMAT = "simcli-report/1"
 TOPICS = (seats, changes, endings, tempo, drama, chances, nobles, cards, vetoes, tokens, strategies, oddities)
@@ -21,7 +22,7 @@ def build(balance: Balance) -> Report:
     sections = tuple(section for topic in TOPICS if (section := topic.build(balance.settings)))
     deals = sum(answer.deals for answer in balance.settings)
     subtitle = f"{count(balance.games)} games on {count(deals)} deals in {len(balance.runs)} run{'s' if len(balance.runs) > 1 else ''}"
-    others = dict.fromkeys(rules_text(run) for run in balance.runs if changed(run))
+    others = dict.fromkeys(rules_text(run.rules, run.players) for run in balance.runs if changed(run.rules, run.players))
     subtitle += f"; rules {'; '.join(others)}" if others else ""
     manifest = _manifest(balance.runs)
     report = Report(_title(balance.runs), subtitle, found, (*sections, _methods(balance)), manifest, {})
@@ -49,7 +50,7 @@ def _manifest(runs: Sequence[Run]) -> Table:
                 run.name,
                 run.id,
                 run.line_up_text,
-                rules_text(run),
+                rules_text(run.rules, run.players),
                 count(progress.get("games", 0)),
                 count(run.deals),
                 str(run.seed),

@@ -137,7 +137,7 @@ def test_baselines_of_other_rules_and_tables(simcli, tmp_path, monkeypatch):
     other = ("--set", "prestige_to_win=12", "--rules", "standard", "--cards", "cards.csv")
     assert simcli("baseline", "save", "b.json", "greedy", *other, "--nobles", "nobles.csv", "--quiet").code == 0
     shown = simcli("baseline", "show", "b.json").out
-    assert "rules standard (prestige_to_win=12), other cards or nobles" in shown
+    assert "rules standard, with prestige_to_win = 12; other cards or nobles" in shown
     assert run(simcli, "b.json", "greedy", *other)[1]["verdict"] == "identical"
     for less in (tables, other[:2], ("--set", "prestige_to_win=13", *tables)):
         outcome = simcli("compare", "b.json", "greedy", *less, "--quiet")
