@@ -284,7 +284,7 @@ def _leader(table, rules):
 @njit(forceinline=True)
 def note_round(tally, table, rules):
     """Note the leader, and the heights at the noted rounds, after a round."""
-    if tally.scored != 0:
+    if tally.scored:
         leader, before = _leader(table, rules), tally.leader
         leader = before if leader < 0 else leader
         tally.lead_changes += int(leader != before) & int(before >= 0)
