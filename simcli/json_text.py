@@ -13,6 +13,8 @@ def read_json_values(name: str, what: str) -> Iterator[tuple[str, object]]:
     `what` says what is wanted. Lines are read as they are asked for. BadInput where there is nothing, or something that is not JSON."""
     try:
         if name == "-":
+            if sys.stdin is None:  # the process was started with its input closed
+                raise BadInput(f"standard input is closed; {what} is wanted there")
             yield from _values(sys.stdin.buffer, "standard input", what)
         else:
             with open(name, "rb") as stream:

@@ -1,5 +1,7 @@
 """Notes about compilations, each once: one strategy has up to four functions to compile."""
 
+from pathlib import Path
+
 from simcli.cli.output import note
 
 
@@ -8,7 +10,7 @@ def announcer(quiet: bool = False):
     told = set()
 
     def announce(what="the game") -> None:
-        name = getattr(what, "stem", what)
+        name = what.stem.replace("_", "-") if isinstance(what, Path) else what
         if name not in told:
             told.add(name)
             note(f"compiling {name} (kept for the next time) ...", quiet)

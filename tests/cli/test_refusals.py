@@ -6,6 +6,8 @@ import threading
 import pytest
 
 from played import planned_run
+from simcli.cli.announce import announcer
+from simcli.paths import strategies_folder
 
 
 @pytest.fixture
@@ -94,3 +96,15 @@ def test_numbers_above_zero_are_quoted(refused, text):
 def test_the_end_of_a_range_is_named_to_whom_it_stops(refused):
     refused("run", "a", "b", "--seed", 2**63, words=["--seed", f"from 0 to {2**63 - 1}"])
     refused("tournament", "a", "b", "--players", "x", words=["--players", "'x'"])
+
+
+def test_a_closed_standard_input_is_told(monkeypatch, refused):
+    monkeypatch.setattr("sys.stdin", None)
+    refused("position", "show", "-", words=["standard input is closed", "position"])
+
+
+def test_a_compilation_is_told_with_the_name_of_the_strategy(capsys):
+    announce = announcer()
+    for what in (strategies_folder() / "noble_hunter.py", strategies_folder() / "noble_hunter.py", "the game"):
+        announce(what)
+    assert capsys.readouterr().err.count("compiling noble-hunter (") == 1
