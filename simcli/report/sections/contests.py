@@ -131,6 +131,6 @@ def _finding(answers: Sequence[SettingAnswer], groups: Sequence[Sequence[Contest
         (row.name, "wins") if kind == "strategy" else (row.name[0].lower() + row.name[1:], "win" if answer.setting.teams else "wins")
     )
     return (
-        f"With {answer.label.lower()}, {name} {verb} {percent(row.won.value)} of the contests for nobles, where {percent(row.expected)} would be "
+        f"With {answer.label.lower()}, {name} {verb} {share_text(row.won)} of the contests for nobles, where {percent(row.expected)} would be "
         f"an equal part"
     )
