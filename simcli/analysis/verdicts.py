@@ -110,10 +110,11 @@ def _handicap(answer: ShortAnswer) -> str:
 
 
 def _meaning(table: SeatTable) -> str:
+    """What is known about going first: nothing where the interval of the first seat (team) spans fair, even if another seat is off."""
     first = table.rows[0]
-    if first.share.value > first.fair and first is table.furthest:
+    if first.share.known and first.share.low > first.fair:
         return "Going first is an advantage." if table.kind != "teams" else "The team that starts is favoured."
-    if first.share.value < first.fair:
+    if first.share.known and first.share.high < first.fair:
         return "Going first is a drawback." if table.kind != "teams" else "The team that starts is at a drawback."
     return "The order of play matters."
 

@@ -71,7 +71,7 @@ def dots(
         )
     axis.set_yticks(heights, [row[0] for row in rows])
     axis.set_ylim(max(heights, default=-1) + 0.6, -0.6)
-    axis.tick_params(axis="y", length=0)
+    axis.tick_params(axis="y", length=0, pad=6)
     axis.grid(axis="x")
     axis.spines["left"].set_visible(False)
 

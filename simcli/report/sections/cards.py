@@ -59,9 +59,9 @@ def _demand(answers: Sequence[SettingAnswer]) -> Figure:
     if rows:
         best, least = max(rows, key=lambda row: row[8]), min(rows, key=lambda row: row[8])
         title = (
-            f"With {best[0].lower()} card {best[1]} (level {best[2]} {best[3]}) is purchased by {percent(best[8], 0)} of the {count(best[6])} seats "
+            f"With {best[0].lower()}, card {best[1]} (level {best[2]} {best[3]}) is purchased by {percent(best[8], 0)} of the {count(best[6])} seats "
             f"that face it, "
-            f"{f'with {least[0].lower()} ' if least[0] != best[0] else ''}card {least[1]} (level {least[2]} {least[3]}) by "
+            f"{f'with {least[0].lower()}, ' if least[0] != best[0] else ''}card {least[1]} (level {least[2]} {least[3]}) by "
             f"{percent(least[8], 0)} of {count(least[6])}"
         )
     caption = (

@@ -9,6 +9,8 @@ from simcli.figures.style import Panel
 from simcli.report.model import Figure, Section, Table
 from simcli.report.sections.common import empty_panel, sample, tidy
 
+# A tenth of the chances with fewer sides than this says little.
+THIN = 200
 WHY = "too few games still running at a noted round"
 
 
@@ -38,7 +40,8 @@ def _decided(answers: Sequence[SettingAnswer]) -> Figure:
     title = "Nothing can be said about when games are decided"
     if late:
         most = max(late, key=lambda row: row[3])
-        title = f"After round 15 {percent(most[3], 0)} of the games with {most[0].lower()} are decided: one side's chance is 90% or more"
+        size = percent(most[3], 0) if most[3] >= 0.005 else "Hardly any"
+        title = f"{size} of the games with {most[0].lower()} are decided after round 15: one side's chance is 90% or more"
     caption = f"Share of the running games in which one side's fitted chance is 90% or more; deals that were not fitted. {sample(answers)}"
     alt = "Bars by round. " + title + "."
     return Figure(
@@ -49,13 +52,14 @@ def _decided(answers: Sequence[SettingAnswer]) -> Figure:
 def _calibration(answers: Sequence[SettingAnswer]) -> Figure:
     panels, rows = [], []
     for answer in answers:
-        points = [(said, won) for said, won, _ in answer.chances.bins]
+        points = [(said, won, n >= THIN) for said, won, n in answer.chances.bins]
         rows += [(answer.label, tidy(said), tidy(won), n) for said, won, n in answer.chances.bins]
         panels.append(Panel(answer.label, lambda axis, p=points: calibration.draw(axis, p)) if points else empty_panel(answer.label, WHY))
-    off = max((abs(row[1] - row[2]) for row in rows), default=None)
+    off = max((abs(row[1] - row[2]) for row in rows if row[3] >= THIN), default=None)
     title = "There is no model to judge" if off is None else f"In no tenth are the fitted chances further than {100 * off:.1f} points off"
     caption = (
-        f"Chance said against share won, in tenths of the chance, all noted rounds together; deals that were not fitted. {sample(answers)}"
+        f"Chance said against share won, in tenths of the chance, all noted rounds together; deals that were not fitted. Rings: fewer than {THIN} sides, "
+        f"left out of the title. {sample(answers)}"
     )
     return Figure(
         "calibration",

@@ -86,9 +86,9 @@ def _leads(answers: Sequence[SettingAnswer]) -> Figure:
     known = [row for row in rows if row[1] == 10 and row[2] == 3 and row[3] >= THIN]
     best = max(known, key=lambda row: row[4], default=None)
     title = (
-        f"Three prestige ahead after round 10 mean {percent(best[4])} of the wins with {best[0].lower()} ({count(best[3])} seats)"
+        f"Who leads by three prestige after round 10 wins {percent(best[4])} of the games with {best[0].lower()} ({count(best[3])} seats)"
         if best
-        else "Too few games to say what three prestige ahead after round 10 are worth"
+        else "Too few games to say what a lead of three prestige after round 10 is worth"
     )
     caption = (
         f"Share of the wins by lead over the best other after a noted round; par is white, hatched: fewer than {THIN} "

@@ -121,7 +121,7 @@ def _claims(answers: Sequence[SettingAnswer]) -> Figure:
     if known:
         wide = max(known, key=lambda answer: answer.nobles.nobles[0].rate.value - answer.nobles.nobles[-1].rate.value)
         first, last = wide.nobles.nobles[0], wide.nobles.nobles[-1]
-        title = f"With {wide.label.lower()} {_named(first)} comes in {_rate(first)} of the games that offer it, {_named(last)} in {_rate(last)}"
+        title = f"With {wide.label.lower()}, {_named(first)} comes in {_rate(first)} of the games that offer it, {_named(last)} in {_rate(last)}"
     letters = ", ".join(f"{LETTERS[colour]} {colour}" for colour in COLOURS)
     caption = (
         f"Visits of each noble over the games that offer it. Which nobles are offered is drawn at random, so the number of these games is known on "

@@ -112,7 +112,8 @@ def _handicap_finding(answers: Sequence[SettingAnswer]) -> str:
     rows = [pair for pair in rows if not _spans_none(pair[1])]
     if not rows:
         return "No seat is known to need prestige given or taken: every interval holds 0"
-    answer, row = max(rows, key=lambda pair: abs(pair[1].direction or 0) * REACH + abs(pair[1].prestige or 0.0))
+    # Of two that are as far off, as two seats are, the first: rounded, since their numbers are not equal to the last digit.
+    answer, row = max(rows, key=lambda pair: abs(pair[1].direction or 0) * REACH + round(abs(pair[1].prestige or 0.0), 6))
     return f"Fair with {answer.label.lower()} would be {handicap_phrase(row)}"
 
 
@@ -170,11 +171,12 @@ def _line_ups(answers: Sequence[SettingAnswer]) -> Figure:
 
 
 def _apart(rows: Sequence[tuple]) -> str:
-    """What can be said about the first seat over line-ups: (setting, line-up, share, low, high, fair, ...) each. Line-ups differ if, off fair,
-    the interval of one lies above that of another."""
-    known = [(row[3] - row[5], row[4] - row[5]) for row in rows if row[3] is not None]
-    if known and max(low for low, _ in known) > min(high for _, high in known):
-        return "The first seat's edge depends on who plays"
+    """What can be said about the first seat over line-ups: (setting, line-up, share, low, high, ...) each. It depends on them if, in one
+    setting, the interval of one lies above that of another."""
+    for label in dict.fromkeys(row[0] for row in rows):
+        known = [row[3:5] for row in rows if row[0] == label and row[3] is not None]
+        if known and max(low for low, _ in known) > min(high for _, high in known):
+            return "The first seat's edge depends on who plays"
     return "The first seat's edge is not known to depend on who plays"
 
 

@@ -108,7 +108,8 @@ def _ratings(answers: Sequence[SettingAnswer]) -> Figure:
     best = [row for row in rows if row[1] == "seat"]
     title = "Nobody can be rated"
     if best:
-        title = f"{_span(rows)}; {_seat(best)}"
+        widest, span = _span(rows)
+        title = f"With {widest.lower()}, strategies span {span:.0f} Elo; {_seat(best, widest)}"
     unrated = [
         f"{label} ({answer.label.lower()})"
         for answer in answers
@@ -124,23 +125,26 @@ def _ratings(answers: Sequence[SettingAnswer]) -> Figure:
     return Figure("ratings", title, caption, alt, tuple(panels), columns, tuple(rows))
 
 
-def _span(rows: Sequence[tuple]) -> str:
-    """How far the strategies of one setting lie apart, for the setting where they do most; rows: (setting, kind, name, elo, ...)."""
+def _span(rows: Sequence[tuple]) -> tuple[str, float]:
+    """The setting where strategies lie furthest apart, and how far; rows: (setting, kind, name, elo, ...)."""
     spans = {}
     for label in dict.fromkeys(row[0] for row in rows):
         values = [row[3] for row in rows if row[0] == label and row[1] == "strategy"]
         spans[label] = max(values) - min(values) if values else 0.0
     widest = max(spans, key=spans.get)
-    return f"With {widest.lower()} strategies span {spans[widest]:.0f} Elo"
+    return widest, spans[widest]
 
 
-def _seat(rows: Sequence[tuple]) -> str:
-    """The seat furthest from the average, of those whose interval leaves it out; rows: (setting, kind, name, elo, low, high, ...)."""
+def _seat(rows: Sequence[tuple], named: str) -> str:
+    """The seat furthest from the average, of those whose interval leaves it out; rows: (setting, kind, name, elo, low, high, ...). `named`: the
+    setting that the sentence is about already.
+    """
     sure = [row for row in rows if row[4] is not None and not row[4] <= 0 <= row[5]]
     if not sure:
         return "no seat is known to matter"
     far = max(sure, key=lambda row: abs(row[3]))
-    return f"the seat that matters most is {far[2].lower()} with {far[0].lower()}: {far[3]:+.0f} ({far[4]:+.0f} to {far[5]:+.0f})"
+    where = "" if far[0] == named else f" with {far[0].lower()}"
+    return f"the seat that matters most is {far[2].lower()}{where}: {far[3]:+.0f} ({far[4]:+.0f} to {far[5]:+.0f})"
 
 
 def _circles(answers: Sequence[SettingAnswer]) -> tuple[str, ...]:

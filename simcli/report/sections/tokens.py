@@ -77,7 +77,7 @@ def _turns(answers: Sequence[SettingAnswer]) -> Figure:
     known = [answer for answer in answers if answer.tokens.totals]
     most = max(known, key=lambda answer: answer.tokens.totals["full_hands"], default=None)
     title = (
-        f"With {most.label.lower()} {percent(most.tokens.totals['full_hands'])} of the turns end with a full hand"
+        f"{percent(most.tokens.totals['full_hands'])} of the turns with {most.label.lower()} end with a full hand"
         if most
         else "No turn was played"
     )
