@@ -50,7 +50,7 @@ def test_the_whole_is_what_the_seats_table_says(tmp_path, simcli):
     # The blocker reserves what the other could purchase, the random one whatever there is.
     blocker, other = found.reserves.of("strategy")
     assert blocker.name == "blocker" and min(blocker.blocked.low, 0.7) > other.blocked.high
-    assert "with 2 players blocker blocks with" in section.figure([found]).title
+    assert "with 2 players, blocker blocks with" in section.figure([found]).title
 
 
 def test_no_reserve_and_one_deal(tmp_path):
