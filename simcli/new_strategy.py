@@ -41,7 +41,7 @@ def create(name: str, folder: Path = Path()) -> Path:
     """Write the template as NAME.py in a folder; returns its path. Raises BadInput for a name that is no name or taken."""
     stem = name.removesuffix(".py").replace("-", "_")
     if not re.fullmatch(r"[a-z][a-z0-9_]{0,39}", stem):
-        raise BadInput(f"{name!r} is no name for a strategy; small letters, digits and '-' are allowed, such as my-first")
+        raise BadInput(f"{name!r} is no name for a strategy; a small letter and at most 39 small letters, digits, '-' or '_' are allowed, such as my-first")
     if stem.replace("_", "-") in shipped():
         raise BadInput(f"there is a strategy {stem.replace('_', '-')!r} already; choose another name")
     path = folder / f"{stem}.py"

@@ -58,6 +58,7 @@ SEATS = (
     Column("nobles", "UInt8", "nobles at the end"),
     Column("first_noble_round", "UInt8", "round of the first noble's visit", nullable=True),
     Column("reserves_table", "UInt8", "cards reserved from the table"),
+    Column("reserves_wanted", "UInt8", "of them while a seat of another side could have paid for the card at once"),
     Column("reserves_deck", "UInt8", "cards reserved from a deck"),
     Column("reserved_bought", "UInt8", "reserved cards purchased later"),
     *(Column(f"taken_{token}", "UInt16", f"{token} tokens taken") for token in TOKENS),

@@ -236,6 +236,7 @@ def _seats(rng, game, place_of, line_up, teams, win, stuck, prestige, cards, nob
         "nobles": nobles.ravel(),
         "first_noble_round": [int(f) if n else None for n, f in zip(nobles.ravel(), first.ravel(), strict=True)],
         "reserves_table": rng.poisson(1.4, flat) + 1,
+        "reserves_wanted": rng.binomial(1, 0.4, flat),
         "reserves_deck": rng.poisson(0.2, flat),
         "reserved_bought": rng.binomial(1, 0.6, flat),
         **{f"taken_{token}": rng.poisson(7, flat) for token in TOKENS},

@@ -90,6 +90,9 @@ def test_tables_agree_with_each_other(played, name):
     assert (wide["cards_1"] + wide["cards_2"] + wide["cards_3"] == wide["cards"]).all()
     assert cards["bought"].sum() == wide["cards"].sum() and cards["bought_reserved"].sum() == wide["reserved_bought"].sum()
     assert cards["reserved_deck"].sum() == wide["reserves_deck"].sum() and cards["reserved_table"].sum() == wide["reserves_table"].sum()
+    wanted = [frame.group_by("place", "seat").agg(pl.col(column).sum().alias("wanted")).sort("place", "seat") for frame, column in
+              ((cards, "reserved_wanted"), (wide, "reserves_wanted"))]
+    assert wanted[0].select("wanted").equals(wanted[1].select("wanted")) and (wide["reserves_wanted"] <= wide["reserves_table"]).all()
     assert rounds["turns"].sum() == games["turns"].cast(pl.Int64).sum() and rounds["bought"].sum() == wide["cards"].sum()
     assert rounds["forced_passes"].sum() == wide["forced_passes"].sum()
     assert rounds["reserved"].sum() == wide["reserves_deck"].sum() + wide["reserves_table"].sum()

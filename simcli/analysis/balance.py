@@ -24,7 +24,7 @@ from simcli.analysis.pooled import clustered_over_runs
 from simcli.analysis.runs import Run, Setting, settings_of
 
 SHORT = (seats.STUDY, handicap.STUDY, endings.STUDY, tempo.STUDY, nobles.STUDY, anomalies.STUDY)
-STUDIES = (*SHORT, drama.STUDY, chances.STUDY, tokens.STUDY)
+STUDIES = (*SHORT, drama.STUDY, chances.STUDY, tokens.STUDY, reserves.STUDY)
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ def analyse(runs: Sequence[Run]) -> Balance:
                 tokens=tokens.answer(setting, found),
                 cards=cards.answer(setting, found),
                 vetoes=vetoes.answer(setting),
-                contests=contests.answer(setting),
+                contests=contests.answer(setting, found),
                 reserves=reserves.answer(setting, found),
                 strategies=strategies.answer(setting, found),
             )

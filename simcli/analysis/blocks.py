@@ -105,11 +105,6 @@ def read_rivals(run: Run, part: str) -> tuple[np.ndarray, np.ndarray, np.ndarray
     return frame["game"].to_numpy(), owner - 1, rivals
 
 
-def deals_in(run: Run, part: str) -> int:
-    """How many whole deals one part holds."""
-    return _height(run, part) // len(run.seatings)
-
-
 def read_rounds(run: Run, part: str) -> pl.DataFrame:
     """Number and length of the games of one part, in order: game, rounds."""
     return _read(run, "games", part, ("game", "rounds")).with_columns(pl.col("rounds").cast(pl.Int64)).sort("game")

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from simcli.analysis.blocks import deals_in, read_rivals
+from simcli.analysis.blocks import read_rivals
+from simcli.analysis.gather import Gathered
 from simcli.analysis.runs import Run, Setting
 from simcli.analysis.seats import balanced
 from simcli.analysis.sums import Estimate, Sums, ratio, share
@@ -54,7 +55,7 @@ class ContestAnswer:
     strategies: tuple[Contestant, ...]
 
 
-def contests(run: Run) -> Sums:
+def contests(run: Run, deals: int) -> Sums:
     """The visits of one run, summed and crossed by deal: part by part. Raises RunDataError for a part that cannot be read.
 
     Names: `visits`, `contested`, `rivals_{k}`; by side (from 1) `in_{u}`, `won_{u}`, `fair_{u}`; by place (from 1), where strategies differ and
@@ -64,14 +65,12 @@ def contests(run: Run) -> Sums:
     shape = (len(run.seatings), run.players, 1 << run.players)
     measures = _by_visit(run, *(which.ravel() for which in np.indices(shape)))
     weights = np.stack([of.astype(float) for of in measures.values()])
-    deals, single, pairs = 0, np.zeros(weights.shape[1]), np.zeros((weights.shape[1],) * 2)
+    single, pairs = np.zeros(weights.shape[1]), np.zeros((weights.shape[1],) * 2)
     for part in run.parts:
         game, seat, rivals = read_rivals(run, part)
         kind = np.ravel_multi_index((game % len(run.seatings), seat, rivals), shape)
         single += np.bincount(kind, minlength=len(single))
         pairs += _pairs(game // len(run.seatings), kind, len(single))
-        # Deals that no noble visits add nothing to any sum; they are only counted.
-        deals += deals_in(run, part)
     return Sums(tuple(measures), deals, weights @ single, weights @ pairs @ weights.T)
 
 
@@ -114,9 +113,9 @@ def _shares(prefix: str, won: np.ndarray, there: np.ndarray, contested: np.ndarr
     return found
 
 
-def answer(setting: Setting) -> ContestAnswer:
+def answer(setting: Setting, found: Sequence[Gathered]) -> ContestAnswer:
     """Answer for one setting from the `nobles` tables of its runs. Raises RunDataError."""
-    pairs = [(run, contests(run)) for run in setting.runs]
+    pairs = [(one.run, contests(one.run, one.deals)) for one in found]
     sums = [one for _, one in pairs if one.deals]
     level = [one for run, one in pairs if one.deals and balanced(run)]
     visits = sum(one.sum_of("visits") for one in sums)
@@ -143,16 +142,10 @@ def _strategies(setting: Setting, pairs: Sequence[tuple[Run, Sums]]) -> tuple[Co
             places = [place for place, name in enumerate(run.line_up, 1) if name == label]
             if places:
                 won, fair, there = (dict.fromkeys((f"place_{what}_{place}" for place in places), 1.0) for what in ("won", "fair", "in"))
-                mine.append(_renamed(sums, {"won": won, "fair": fair, "in": there}))
+                mine.append(sums.combined({"won": won, "fair": fair, "in": there}))
         if row := _contestant(label, 0, mine, "won", "fair", "in"):
             rows.append(row)
     return tuple(sorted(rows, key=lambda row: (-row.edge.value, row.name)))
-
-
-def _renamed(sums: Sums, weights: dict[str, dict[str, float]]) -> Sums:
-    """The same deals with other measures: linear combinations of those that there are."""
-    matrix = np.stack([sums.vector(of) for of in weights.values()])
-    return Sums(tuple(weights), sums.deals, matrix @ sums.total, matrix @ sums.cross @ matrix.T)
 
 
 def _contestant(name: str, number: int, sums: Sequence[Sums], won: str, fair: str, there: str) -> Contestant | None:

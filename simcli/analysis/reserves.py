@@ -1,26 +1,51 @@
 """Reserved cards: how often a reserve from the table takes a card that another could have paid for at once, and how often it is purchased.
 
-The `cards` table adds these up over the deals of a part, so their spread by deal is not in the run. In ten line-ups of two to four seats,
-played deal by deal (3,000 deals each), the variance of the share blocked was 0.9 to 2.2 times that of independent reserves (at most 1.6 without
-three seats of `random`), over all and by place, seat and level. The intervals take the upper end, so they are half as wide again.
+By seat and strategy they are counted game by game, so the intervals are clustered by deal. By level they come from the `cards` table, which
+adds them up over the deals of a part. In ten line-ups of two to four seats, played deal by deal (3,000 deals each), the variance of the share
+blocked was 0.9 to 2.2 times that of independent reserves (at most 1.6 without three seats of `random`). The intervals by level take the
+upper end, so they are half as wide again.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import numpy as np
 import polars as pl
 
-from simcli.analysis.blocks import read_sums
-from simcli.analysis.gather import Gathered
+from simcli.analysis.blocks import Block, read_sums
+from simcli.analysis.gather import Gathered, Study, strata
 from simcli.analysis.runs import Setting
 from simcli.analysis.seats import balanced
-from simcli.analysis.sums import Estimate
+from simcli.analysis.sums import Estimate, Sums, share
 from simcli.stats.clusters import bounded_interval
 
-KEYS = ("place", "seat", "card")
-COUNTS = ("reserved_table", "reserved_wanted", "reserved_deck", "bought_reserved")
+# Of a game and seat: what is counted, and the columns that it is the sum of.
+COUNTS = {
+    "table": ("reserves_table",),
+    "wanted": ("reserves_wanted",),
+    "deck": ("reserves_deck",),
+    "all": ("reserves_table", "reserves_deck"),
+    "bought": ("reserved_bought",),
+}
+OF_CARDS = ("reserved_table", "reserved_wanted", "reserved_deck", "bought_reserved")
 # Variance over that of independent reserves.
 DESIGN_EFFECT = 2.25
+
+
+def measures(block: Block) -> dict[str, np.ndarray]:
+    """What each seat reserved in a game, `{count}_seat{s}`, and, where strategies differ, each place of the line-up, `{count}_place{p}`."""
+    run = block.run
+    found = {}
+    place_at = np.argsort(np.array(run.seatings), axis=1)[block.seating]  # by game and seat, from 0
+    for name, columns in COUNTS.items():
+        by_seat = sum(block.seats[column].astype(np.int64) for column in columns)
+        found |= {f"{name}_seat{seat + 1}": by_seat[:, seat] for seat in range(run.players)}
+        if not run.mirror:
+            found |= {f"{name}_place{place + 1}": (by_seat * (place_at == place)).sum(axis=1) for place in range(run.players)}
+    return found
+
+
+STUDY = Study("reserves", seats=tuple(dict.fromkeys(column for columns in COUNTS.values() for column in columns)), measures=measures)
 
 
 @dataclass(frozen=True)
@@ -57,38 +82,50 @@ class ReserveAnswer:
 
 
 def answer(setting: Setting, found: Sequence[Gathered]) -> ReserveAnswer:
-    """Answer for one setting from the `cards` tables of its runs. Raises RunDataError."""
-    level = pl.DataFrame(
-        {"card": [int(card["id"]) for card in setting.runs[0].cards], "level": [int(card["level"]) for card in setting.runs[0].cards]}
-    )
-    frames = []
-    for one in found:
-        table = read_sums(one.run, "cards", KEYS)
-        if len(table):
-            labels = pl.Series("strategy", one.run.line_up, dtype=pl.String).gather(table["place"].cast(pl.Int64) - 1)
-            frames.append(table.select(*KEYS, *COUNTS).with_columns(labels, pl.lit(balanced(one.run)).alias("balanced")))
-    if not frames:
-        return ReserveAnswer(())
-    cards = pl.concat(frames).with_columns(pl.col("card").cast(pl.Int64)).join(level, on="card")
-    deals = sum(one.deals for one in found)
-    rows = [_row("all", "All reserves", 0, cards, deals)]
-    fair = cards.filter(pl.col("balanced"))
-    rows += [_row("seat", f"Seat {seat}", seat, fair.filter(pl.col("seat") == seat), deals) for seat in range(1, setting.players + 1)]
+    """Answer for one setting from what its runs left, and from their `cards` tables. Raises RunDataError."""
+    sums, seats = strata(found, STUDY.name), range(1, setting.players + 1)
+    rows = [_row("all", "All reserves", 0, sums, [f"seat{seat}" for seat in seats])]
+    fair = strata([one for one in found if balanced(one.run)], STUDY.name)
+    rows += [_row("seat", f"Seat {seat}", seat, fair, [f"seat{seat}"]) for seat in seats]
     if len(setting.strategies) > 1:
-        mine = [_row("strategy", label, 0, cards.filter(pl.col("strategy") == label), deals) for label in setting.strategies]
+        mine = [_strategy_row(label, found) for label in setting.strategies]
         rows += sorted(mine, key=lambda row: (row.blocked is None, -(row.blocked.value if row.blocked else 0.0), row.name))
-    rows += [
-        _row("level", f"Level {number}", number, cards.filter(pl.col("level") == number), deals) for number in sorted(set(level["level"]))
-    ]
+    rows += _by_level(setting, found)
     return ReserveAnswer(tuple(row for row in rows if row.table + row.deck))
 
 
-def _row(kind: str, name: str, number: int, cards: pl.DataFrame, deals: int) -> ReserveRow:
-    table, wanted, deck, bought = (int(cards[name].sum()) for name in COUNTS)
-    return ReserveRow(kind, name, number, table, deck, _share(wanted, table, deals), _share(bought, table + deck, deals))
+def _strategy_row(label: str, found: Sequence[Gathered]) -> ReserveRow:
+    """The row of one strategy, whose places differ from run to run: renamed, they are one."""
+    mine = []
+    for one in found:
+        kind = "seat" if one.run.mirror else "place"
+        groups = [f"{kind}{number}" for number, name in enumerate(one.run.line_up, 1) if name == label]
+        if groups and STUDY.name in one.sums:
+            mine.append(one.sums[STUDY.name].combined({f"{name}_mine": {f"{name}_{group}": 1.0 for group in groups} for name in COUNTS}))
+    return _row("strategy", label, 0, mine, ["mine"])
 
 
-def _share(part: int, whole: int, deals: int) -> Estimate | None:
+def _row(kind: str, name: str, number: int, sums: Sequence[Sums], groups: Sequence[str]) -> ReserveRow:
+    of = {count: {f"{count}_{group}": 1.0 for group in groups} for count in COUNTS}
+    table, deck = (int(sum(one.sum_of(of[count]) for one in sums)) for count in ("table", "deck"))
+    return ReserveRow(kind, name, number, table, deck, share(sums, of["wanted"], of["table"]), share(sums, of["bought"], of["all"]))
+
+
+def _by_level(setting: Setting, found: Sequence[Gathered]) -> list[ReserveRow]:
+    cards = setting.runs[0].cards
+    level = pl.DataFrame({"card": [int(card["id"]) for card in cards], "level": [int(card["level"]) for card in cards]})
+    tables = [table for one in found if len(table := read_sums(one.run, "cards", ("card",)))]
+    if not tables:
+        return []
+    by_level = pl.concat(tables).with_columns(pl.col("card").cast(pl.Int64)).join(level, on="card").group_by("level").agg(pl.col(OF_CARDS).sum())
+    deals, rows = sum(one.deals for one in found), []
+    for number, table, wanted, deck, bought in by_level.select("level", *OF_CARDS).sort("level").rows():
+        blocked, later = _spread_share(wanted, table, deals), _spread_share(bought, table + deck, deals)
+        rows.append(ReserveRow("level", f"Level {number}", number, table, deck, blocked, later))
+    return rows
+
+
+def _spread_share(part: int, whole: int, deals: int) -> Estimate | None:
     """A share of reserves with Wilson's interval for as many independent ones as the design effect leaves."""
     if not whole:
         return None

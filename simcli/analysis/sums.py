@@ -41,8 +41,12 @@ class Sums:
 
     def pair(self, above: "Weights | str", below: "Weights | str") -> "Sums":
         """The same deals with two measures only, `above` and `below`."""
-        weights = np.stack([self.vector(above), self.vector(below)])
-        return Sums(("above", "below"), self.deals, weights @ self.total, weights @ self.cross @ weights.T)
+        return self.combined({"above": above, "below": below})
+
+    def combined(self, measures: "Mapping[str, Weights | str]") -> "Sums":
+        """The same deals with other measures: by name, linear combinations of those that there are."""
+        weights = np.stack([self.vector(of) for of in measures.values()])
+        return Sums(tuple(measures), self.deals, weights @ self.total, weights @ self.cross @ weights.T)
 
     def sum_of(self, what: "Weights | str") -> float:
         """The sum over all games of a linear combination."""

@@ -9,7 +9,7 @@ import polars as pl
 from simcli.analysis.blocks import Block, read_sums
 from simcli.analysis.gather import Gathered, Study, strata
 from simcli.analysis.runs import Setting
-from simcli.analysis.sums import Estimate, ratio, share
+from simcli.analysis.sums import Estimate, ratio
 from simcli.words import TOKENS
 
 # A round is shown only while at least this many turns were played in it.
@@ -22,7 +22,7 @@ def measures(block: Block) -> dict[str, np.ndarray]:
     seats = block.seats
     found = {"seats": np.full(len(block.game), block.run.players), "games": np.ones(len(block.game))}
     found["returned"] = sum(seats[f"returned_{token}"].sum(axis=1) for token in TOKENS)
-    found |= {name: seats[name].sum(axis=1) for name in ("reserves_table", "reserves_deck", "reserved_bought", "gold_paid")}
+    found |= {name: seats[name].sum(axis=1) for name in ("reserves_table", "reserves_deck", "gold_paid")}
     reserves = seats["reserves_table"] + seats["reserves_deck"]
     wins = seats["win_share"]
     some = reserves > 0
@@ -35,7 +35,7 @@ def measures(block: Block) -> dict[str, np.ndarray]:
 
 STUDY = Study(
     "tokens",
-    seats=("win_share", "reserves_table", "reserves_deck", "reserved_bought", "gold_paid", *(f"returned_{token}" for token in TOKENS)),
+    seats=("win_share", "reserves_table", "reserves_deck", "gold_paid", *(f"returned_{token}" for token in TOKENS)),
     measures=measures,
 )
 
@@ -43,7 +43,7 @@ STUDY = Study(
 @dataclass(frozen=True)
 class TokenAnswer:
     """Tokens in one setting. `rounds`: one row a round with `round`, `turns`, `empty_{token}` and the KINDS as shares of the turns; means a
-    seat and game: `returned`, `reserves_table`, `reserves_deck`, `gold_paid`; `bought_later`: share of reserved cards that are purchased;
+    seat and game: `returned`, `reserves_table`, `reserves_deck`, `gold_paid`;
     `reservers`, `others`: win index of seats that reserved at least once, and of those that did not (association, not effect); `empty`:
     token -> share of all turns that began without it in the bank.
     """
@@ -56,7 +56,6 @@ class TokenAnswer:
     reserves_table: Estimate | None
     reserves_deck: Estimate | None
     gold_paid: Estimate | None
-    bought_later: Estimate | None
     reservers: Estimate | None
     others: Estimate | None
 
@@ -84,7 +83,6 @@ def answer(setting: Setting, found: Sequence[Gathered]) -> TokenAnswer:
         reserves_table=ratio(sums, "reserves_table", "seats"),
         reserves_deck=ratio(sums, "reserves_deck", "seats"),
         gold_paid=ratio(sums, "gold_paid", "seats"),
-        bought_later=share(sums, "reserved_bought", {"reserves_table": 1.0, "reserves_deck": 1.0}),
         reservers=ratio(sums, {"reservers_won": seats}, "reservers"),
         others=ratio(sums, {"others_won": seats}, "others"),
     )

@@ -51,7 +51,7 @@ def show(
 
 
 @app.command()
-def new(name: Annotated[str, typer.Argument(metavar="NAME", help="Its name: small letters, digits and '-'.")]) -> None:
+def new(name: Annotated[str, typer.Argument(metavar="NAME", help="Its name: a small letter, then small letters, digits, '-' or '_'.")]) -> None:
     """Write NAME.py in this folder: a strategy that plays at once, to be changed."""
     path = create(name)
     print(f"{path}: a strategy that plays. Try it:\n  simcli run ./{path} random --games 20k\n  simcli strategies check ./{path}")

@@ -108,7 +108,7 @@ def all_values(answer) -> dict:
         for fate in fates:
             found |= {f"{who}{fate.round}_rate": fate.happens, f"{who}{fate.round}_win_rate": fate.wins}
     found |= {"returned_tokens": tokens.returned, "table_reserves": tokens.reserves_table, "deck_reserves": tokens.reserves_deck}
-    found |= {"gold_paid": tokens.gold_paid, "reserved_bought_rate": tokens.bought_later}
+    found["gold_paid"] = tokens.gold_paid
     found |= _contests_and_reserves(answer)
     return found | {"reserver_win_index": tokens.reservers, "other_win_index": tokens.others}
 
@@ -120,7 +120,8 @@ def _contests_and_reserves(answer) -> dict:
             found |= {f"team{row.number}_contest_win_rate": row.won}
         else:
             found |= {f"seat{row.number}_contest_win_rate": row.won, f"seat{row.number}_contest_edge": row.edge}
-    found["blocking_reserve_rate"] = answer.reserves.together.blocked if answer.reserves.together else None
+    together = answer.reserves.together
+    found |= {"blocking_reserve_rate": together and together.blocked, "reserved_bought_rate": together and together.later}
     found |= {f"seat{row.number}_blocking_reserve_rate": row.blocked for row in answer.reserves.of("seat")}
     for row in answer.reserves.of("level"):
         found |= {f"level{row.number}_blocking_reserve_rate": row.blocked, f"level{row.number}_reserved_bought_rate": row.later}

@@ -61,7 +61,7 @@ def count_events(tally, veto, rules, table, place_at, winners):
     or None."""
     shares = SHARES[winners]
     cards, rare = tally.card[tally.seating, winners], tally.rare[tally.seating, winners]
-    high_cards, reserves, reserved_bought = 0, 0, 0
+    high_cards, reserves, reserves_wanted, reserved_bought = 0, 0, 0, 0
     for i in range(tally.bought.many):
         event = tally.bought.event[i]
         card, owner = event.what & _CARD, 1 << _lane_of(event)
@@ -81,7 +81,9 @@ def count_events(tally, veto, rules, table, place_at, winners):
         sums = cards[card]
         _count_left(sums, veto, rules, place_at, card, event.turns, owner, shares)
         sums.set_aside += owner
-        rare[card].wanted += (event.what >> EVENT_WANTED) << _lane_of(event)
+        wanted = (event.what >> EVENT_WANTED) << _lane_of(event)
+        rare[card].wanted += wanted
+        reserves_wanted += wanted
         reserves += owner
     for i in range(tally.drawn.many):
         event = tally.drawn.event[i]
@@ -103,6 +105,7 @@ def count_events(tally, veto, rules, table, place_at, winners):
                     count_not_bought(veto, place_at, card, seat)
     tally.high_cards = high_cards
     tally.reserves = reserves
+    tally.reserves_wanted = reserves_wanted
     tally.reserved_bought = reserved_bought
     tally.games[tally.seating, winners] += 1
     if tally.games[tally.seating, winners] == GAMES_BETWEEN_FLUSHES:

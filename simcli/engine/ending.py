@@ -19,7 +19,7 @@ def standing(table, rules, seat):
     if rules.teams == 0:
         return table.player[seat].prestige
     points = 0
-    for other in range(SEATS):  # nobody sits in a seat without a player, who would have none
+    for other in range(SEATS):  # a seat without a player has none
         points += int(rules.team[other] == rules.team[seat]) * table.player[other].prestige
     return points
 

@@ -106,6 +106,7 @@ TALLY = np.dtype(
         # Four 16-bit lanes, one for each seat; complete when the game is over:
         ("high_cards", _i64),  # purchased cards of level 2, and from the 9th bit of level 3
         ("reserves", _i64),  # from the table, and from the 9th bit from a deck
+        ("reserves_wanted", _i64),
         ("reserved_bought", _i64),
         # Over the games since the last flush:
         ("seating", _i64),  # row of the next two
@@ -283,7 +284,7 @@ def _leader(table, rules):
 @njit(forceinline=True)
 def note_round(tally, table, rules):
     """Note the leader, and the heights at the noted rounds, after a round."""
-    if tally.scored != 0:
+    if tally.scored:
         leader, before = _leader(table, rules), tally.leader
         leader = before if leader < 0 else leader
         tally.lead_changes += int(leader != before) & int(before >= 0)

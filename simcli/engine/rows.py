@@ -19,6 +19,7 @@ SEAT_BYTES = (
     *("nobles", "first_noble_round", "reserves_table", "reserves_deck", "reserved_bought", "gold_paid", "forced_passes"),
     *(f"prestige_{r}" for r in NOTED_ROUNDS),
     *(f"cards_after_{r}" for r in NOTED_ROUNDS),
+    "reserves_wanted",
 )
 SEAT_WORDS = (*(f"taken_{i}" for i in range(6)), *(f"returned_{i}" for i in range(6)))
 NOBLE_BYTES = ("seat", "round", "noble", "rivals")
@@ -87,6 +88,7 @@ def write_game(table, rules, tally, veto, ended, place_at, row, game_bytes, turn
         for k in range(len(NOTED_ROUNDS)):
             seat_bytes[20 + k, i] = t.prestige_after >> 8 * k & 0xFF
             seat_bytes[20 + len(NOTED_ROUNDS) + k, i] = t.cards_after >> 8 * k & 0xFF
+        seat_bytes[20 + 2 * len(NOTED_ROUNDS), i] = tally.reserves_wanted >> LANE * seat & 0xFF
         for token in range(COLOURS + 1):
             seat_words[token, i] = t.taken >> 10 * token & 0x3FF
             seat_words[COLOURS + 1 + token, i] = t.returned >> 10 * token & 0x3FF

@@ -16,8 +16,8 @@ HAND_PLACES = 3
 MOST_CARDS = 100  # of one level
 MOST_NOBLES = 20  # tiles in a noble table
 MOST_SHOWN = 10  # nobles on the table
-TIE_BREAKS = 2  # most that rules can name
 NOBLE_PLACES = 12  # as many in whole fours: requirements, like prices, are looked at four at a time
+TIE_BREAKS = 2  # most that rules can name
 MOST_PARAMETERS = 32
 SHOWN_WORDS = (LEVELS * MOST_CARDS + 63) // 64
 

@@ -147,7 +147,7 @@ LIMITS = (
         "lies within one point of fair, not whether it differs from fair."
     ),
     "Numbers about leads, nobles, reserves and cards are associations: whoever is ahead has more of everything. Effects by a random veto "
-    "are not. The intervals of a card's lift take seats as independent, since the tables add cards up over deals; those of blocking reserves are "
-    "for that reason half as wide again as those of independent ones.",
+    "are not. The intervals of a card's lift take seats as independent, since the tables add cards up over deals; those of reserves by "
+    "level are for that reason half as wide again as those of independent ones.",
     "Games without a winner (stalemate, round limit) are counted and shown, and left out of win shares, lengths and margins.",
 )

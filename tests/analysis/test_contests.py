@@ -6,7 +6,8 @@ import pytest
 
 from simcli.analysis.balance import analyse
 from simcli.analysis.contests import answer
-from simcli.analysis.runs import open_run, open_runs, settings_of
+from simcli.analysis.gather import gather
+from simcli.analysis.runs import open_runs, settings_of
 from simcli.compare.metrics import all_values
 from simcli.errors import RunDataError
 from simcli.schema import polars_schema
@@ -24,7 +25,8 @@ def with_visits(folder, rows):
 
 
 def contests_of(*folders):
-    return answer(settings_of(open_runs(folders))[0])
+    setting = settings_of(open_runs(folders))[0]
+    return answer(setting, [gather(run, ()) for run in setting.runs])
 
 
 def test_counted_by_hand(tmp_path):
@@ -124,5 +126,5 @@ def test_a_run_without_the_column_is_refused_plainly(tmp_path):
     for part in (run / "nobles").iterdir():
         pl.read_parquet(part).drop("rivals").write_parquet(part)
     with pytest.raises(RunDataError, match=r"nobles/part-.*column 'rivals' is missing: another version") as refusal:
-        answer(settings_of([open_run(run)])[0])
+        contests_of(run)
     assert len(str(refusal.value).splitlines()) == 2

@@ -14,8 +14,8 @@ from simcli.report.sections.common import bounds, empty_panel, sample, seats_hei
 
 KINDS = ("all", "seat", "strategy", "level")
 SPREAD = (
-    "The intervals are half as wide again as those of independent reserves, because the tables add reserves up over deals; measured deal by "
-    "deal, they need 0.95 to 1.5 times the width."
+    "Those by level are half as wide again as if every reserve were independent, because the table of cards adds them up over deals; "
+    "measured deal by deal, 0.95 to 1.5 times is needed."
 )
 
 
@@ -44,7 +44,7 @@ def figure(answers: Sequence[SettingAnswer]) -> Figure:
     caption = (
         f"Blocks: of the cards reserved from the table, those that a seat of another side could have paid for at that moment, "
         f"with tokens, bonuses and gold; whether it wanted the card, and whether the reserver meant to block, is not known. Purchased "
-        f"later: of all reserved cards. By seat: line-ups in which every strategy sits in every seat as often. Whiskers: 95%. {SPREAD} "
+        f"later: of all reserved cards. By seat: line-ups in which every strategy sits in every seat as often. Whiskers: 95%, clustered by deal. {SPREAD} "
         f"{sample(answers)}"
     )
     alt = "Two marks a line, by seat, strategy and level: blocks another, purchased later. " + title + "."

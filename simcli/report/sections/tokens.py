@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from simcli.analysis.balance import SettingAnswer
-from simcli.analysis.phrases import mean_text, percent, share_text
+from simcli.analysis.phrases import mean_text, percent
 from simcli.figures import token_scarcity, turns_by_round
 from simcli.figures.style import Panel
 from simcli.report.model import Figure, Section, Table
@@ -109,7 +109,6 @@ def _reserves(answers: Sequence[SettingAnswer]) -> Table:
             (
                 answer.label,
                 *(mean_text(value) for value in values),
-                share_text(tokens.bought_later),
                 mean_text(tokens.reservers),
                 mean_text(tokens.others),
             )
@@ -120,7 +119,6 @@ def _reserves(answers: Sequence[SettingAnswer]) -> Table:
         "from deck",
         "Gold paid",
         "Tokens given back",
-        "Reserved cards purchased",
         "Win index with reserves",
         "without",
     )
