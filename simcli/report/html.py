@@ -99,9 +99,11 @@ def _table(table: Table, code: Sequence[int] = ()) -> str:
         return ""
     head = "".join(f'<th scope="col">{escape(column)}</th>' for column in table.columns)
     lines, previous = [], table.rows[0][0]
+    # Groups of rows are set apart; where every row is its own group there is nothing to set apart.
+    grouped = len({row[0] for row in table.rows}) < len(table.rows)
     for row in table.rows:
         cells = "".join(f"<td>{_cell(cell, number in code)}</td>" for number, cell in enumerate(row))
-        first = ' class="first"' if row[0] != previous else ""
+        first = ' class="first"' if grouped and row[0] != previous else ""
         lines.append(f"<tr{first}>{cells}</tr>\n")
         previous = row[0]
     text = f'<div class="scroll"><table>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{"".join(lines)}</tbody>\n</table></div>\n'

@@ -40,8 +40,9 @@ def _index(answers: Sequence[SettingAnswer]) -> Figure:
         panels.append(Panel(answer.label, lambda axis, d=dots: strategy_index.draw(axis, d, reach), seats_height(len(dots)), 4.2))
         rows += [(answer.label, row.label, *bounds(row.index), row.index.deals) for row in answer.strategies.rows]
     known = [answer for answer in answers if answer.strategies.rows]
-    best = "; ".join(f"{answer.strategies.rows[0].label} (index {answer.strategies.rows[0].index.value:.2f}, {answer.label.lower()})" for answer in known)
-    title = f"Strongest: {best}"
+    firsts = [(answer.strategies.rows[0], answer.label.lower()) for answer in known]
+    best = "; ".join(f"{first.label}, {mean_text(first.index)} with {label}" for first, label in firsts)
+    title = f"Highest win index: {best}"
     caption = (
         f"Wins over fair wins, mixed line-ups only, each strategy in every seat of every deal. {INTERVALS} Deals by "
         f"strategy are in the data file."
