@@ -51,9 +51,9 @@ def why_it_does_not_compile(module, path: Path, name: str, error: Exception) -> 
     return f"{path}{f', line {line}' if line else ''}: {name} does not compile: {reason}"
 
 
-def why_it_cannot_be_read(path: Path, error: Exception) -> str:
+def why_it_cannot_be_read(path: Path, error: BaseException) -> str:
     """`FILE, line N: what`, for an exception that importing a strategy file raised."""
-    what = f"{type(error).__name__}: {error}"
+    what = f"{type(error).__name__}: {error}".removesuffix(": ")
     wanted = re.match(r"cannot import name '(\w+)' from '([\w.]+)'", str(error))
     if wanted and wanted[2].startswith("simcli."):
         offers = vars(sys.modules[wanted[2]]).get("__all__", [])
@@ -64,7 +64,7 @@ def why_it_cannot_be_read(path: Path, error: Exception) -> str:
     return f"{path}{_line_of_failure(path, error)}: {what}"
 
 
-def _line_of_failure(path: Path, error: Exception) -> str:
+def _line_of_failure(path: Path, error: BaseException) -> str:
     """`, line N` of the deepest frame of a traceback that is in the author's file, or nothing."""
     line, traceback = "", error.__traceback__
     while traceback:

@@ -78,7 +78,7 @@ def read_manifest(folder: Path) -> dict:
     path = Path(folder) / NAME
     try:
         manifest = json.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         raise RunDataError(f"{folder}: not a run folder (there is no {NAME} in it)") from None
     except (ValueError, OSError) as error:
         raise RunDataError(f"{path}: cannot be read as JSON ({error})") from None

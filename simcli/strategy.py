@@ -21,7 +21,7 @@ from simcli.compiling import address_of, compile_function
 from simcli.engine.model import View
 from simcli.engine.play import ENTRIES, ENTRY
 from simcli.engine.state import MOST_PARAMETERS
-from simcli.errors import BadInput, near_match
+from simcli.errors import BadInput, SimcliError, near_match
 from simcli.strategy_files import find, shipped, split_label
 
 __all__ = ["Strategy", "View", "find", "line_up_arrays", "load", "parameters_of", "read", "shipped", "split_label"]
@@ -111,7 +111,9 @@ def _read(path: Path):
         exec(code, module.__dict__)  # noqa: S102 - an author's strategy is code that the user asks to run
     except SyntaxError as error:
         raise BadInput(f"{path}, line {error.lineno}: {error.msg}") from None
-    except (ImportError, NameError, TypeError, ValueError, AttributeError) as error:
+    except SimcliError:  # of a strategy that this one borrows
+        raise
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - the author's own lines run here, and they may raise anything
         raise BadInput(why_it_cannot_be_read(path, error)) from None
     for name, value in list(vars(module).items()):
         if inspect.isfunction(value) and value.__module__ == module.__name__:

@@ -42,6 +42,8 @@ def find(name: str) -> Path:
     """The file of a strategy by name, or by path (which ends in .py). Raises BadInput with the near match."""
     if name.endswith(".py"):
         path = Path(name)
+        if path.is_dir():
+            raise BadInput(f"{name!r} is a folder; a strategy is a file")
         if not path.is_file():
             raise BadInput(f"strategy file {name!r} does not exist{_elsewhere(path)}")
         return path

@@ -73,8 +73,18 @@ def test_columns_may_stand_in_any_order(tmp_path):
     assert load_cards(written(tmp_path, lines)) == load_cards(written(tmp_path, [HEADER, *rows()], "same.csv"))
 
 
+def widest(red: int):
+    """A table of 300 cards, `red` of them with a red bonus."""
+    return [HEADER, *rows(100)[:red], *(row.replace("red", COLOURS[n % 3]) for n, row in enumerate(rows(100)[red:]))]
+
+
 def test_the_widest_table_is_fine(tmp_path):
-    assert len(load_cards(written(tmp_path, [HEADER, *rows(100)]))) == 300
+    assert len(load_cards(written(tmp_path, widest(127)))) == 300
+
+
+def test_more_bonuses_of_a_colour_than_a_seat_can_count(tmp_path):
+    with pytest.raises(BadInput, match="128 cards with a red bonus; at most 127 are allowed"):
+        load_cards(written(tmp_path, widest(128)))
 
 
 def edited(column, value, line=3):

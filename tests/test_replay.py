@@ -223,3 +223,12 @@ def test_memory_does_not_grow_with_the_number_of_games(tmp_path):
     grown = tracemalloc.get_traced_memory()[0] - before
     tracemalloc.stop()
     assert grown < 500_000
+
+
+def test_a_noble_that_wants_nothing_comes_on_the_first_turn(tmp_path, simcli):
+    nobles = tmp_path / "nobles.csv"
+    nobles.write_text("\n".join(["id,name,prestige," + ",".join(COLOURS), *(f"{n},Noble {n},2,{3 * (n % 2)},0,0,0,0" for n in range(1, 11))]) + "\n")
+    more = ("--nobles", nobles, "--set", "nobles.shown.3=8")
+    assert simcli("run", "random", "random", "greedy", *more, "--games", 30, "--out", tmp_path / "run", "-q").code == 0
+    records = judged(tmp_path / "run", "0-29", nobles=read_nobles(nobles))
+    assert all(turn["noble"] for record in records for turn in record["turns"][:3])

@@ -10,9 +10,10 @@ import typer
 
 from simcli.cli import options
 from simcli.cli.lazy import new_app
-from simcli.cli.numbers import between
+from simcli.cli.numbers import between, chance
 from simcli.cli.output import note, print_json
 from simcli.cli.progress import Progress, check_mode
+from simcli.cli.run import check_writable
 from simcli.errors import BadInput, Interrupted
 
 app = new_app()
@@ -33,8 +34,8 @@ def compare(
     players: Annotated[str, typer.Option(metavar="N,N", help="Numbers of players, each judged alone.  [default: the rules' smallest]")] = "",
     gate: Annotated[str, typer.Option(metavar="GATE", help="no-regression, improve or equivalent.")] = "no-regression",
     bounds: Annotated[str, typer.Option(metavar="E0,E1", help="Elo of H0 and H1.  [default: by gate -5,0  0,5  -5,5]")] = "",
-    alpha: Annotated[float, typer.Option(metavar="P", help="Chance to pass where H0 is true.")] = 0.01,
-    beta: Annotated[float, typer.Option(metavar="P", help="Chance to fail where H1 is true.")] = 0.01,
+    alpha: Annotated[float, typer.Option(parser=chance, metavar="P", help="Chance to pass where H0 is true.")] = 0.01,
+    beta: Annotated[float, typer.Option(parser=chance, metavar="P", help="Chance to fail where H1 is true.")] = 0.01,
     max_games: Annotated[int, typer.Option(parser=between(1), metavar="N", help="Budget of games for each number of players.")] = 1_000_000,
     paired: Annotated[bool, typer.Option("--paired", help="Both play the same deals against the same field; the difference is tested.")] = False,
     field: Annotated[list[str] | None, typer.Option("--field", metavar="STRATEGY", help="Who sits in the other seats (implies --paired); repeat for more.")] = None,
@@ -72,9 +73,11 @@ def compare(
     low, high = parse_bounds(bounds) if bounds else GATES[gate]
     asked = Gate(gate, low, high, alpha, beta, "logistic" if paired or gate == "equivalent" else "normalized")
     requirements = [parse_requirement(text) for text in require or ()]
-    for target in (junit, markdown, state):
-        if target is not None and not os.access(next(p for p in target.absolute().parents if p.exists()), os.W_OK):
-            raise BadInput(f"{str(target)!r}: its folder cannot be written")
+    for name, target in (("--junit", junit), ("--markdown", markdown), ("--state", state)):
+        if target is not None:
+            if target.is_dir():
+                raise BadInput(f"{name} {str(target)!r} is a folder; a file is wanted")
+            check_writable(target.absolute().parent, name)
     from simcli.compare.layout import parse_players
     from simcli.compare.whole import Comparison
     from simcli.rules import load_rules

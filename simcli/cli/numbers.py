@@ -16,7 +16,7 @@ def whole_number(text, low: int = 1, high: int = MOST) -> int:
     match = _NUMBER.fullmatch(str(text).strip())
     value = Decimal(match[1].replace("_", "")) * 10 ** int(match[2] or 0) * _UNITS[match[3].lower()] if match else None
     if value is None or value != int(value) or not low <= value <= high:
-        raise typer.BadParameter(f"{text!r} is not allowed; a whole number {_range(low, high)} is, such as {_example(low, high)}.")
+        raise typer.BadParameter(f"{text!r} is not allowed; a whole number {_range(low, high, value)} is, such as {_example(low, high)}.")
     return int(value)
 
 
@@ -29,19 +29,42 @@ def between(low: int, high: int = MOST) -> Callable[[str], int]:
     return parse
 
 
+def chance(text) -> float:
+    """A chance between 0 and 1, such as 0.05; typer.BadParameter otherwise."""
+    value = _real(text)
+    if not 0 < value < 1:
+        raise typer.BadParameter(f"{text!r} is not allowed; a number between 0 and 1 is, such as 0.05.")
+    return value
+
+
+def positive(text) -> float:
+    """A number above 0, such as 0.25, 20k or 1e6; typer.BadParameter otherwise."""
+    match = _NUMBER.fullmatch(str(text).strip())
+    value = float(match[1].replace("_", "")) * 10.0 ** int(match[2] or 0) * _UNITS[match[3].lower()] if match else _real(text)
+    if not 0 < value < float("inf"):
+        raise typer.BadParameter(f"{text!r} is not allowed; a number above 0 is, such as 0.25 or 20k.")
+    return value
+
+
+def _real(text) -> float:
+    """The number that `text` writes; NaN where it writes none."""
+    try:
+        return float(text)
+    except ValueError:
+        return float("nan")
+
+
 def rate(text: str) -> float:
     """A chance from 0 to 0.5 such as 0.02; typer.BadParameter otherwise."""
-    try:
-        value = float(text)
-    except ValueError:
-        value = -1.0
+    value = _real(text)
     if not 0 <= value <= 0.5:
         raise typer.BadParameter(f"{text!r} is not allowed; a number from 0 to 0.5 is, such as 0.02.")
     return value
 
 
-def _range(low: int, high: int) -> str:
-    return f"from {low} {'on' if high >= MOST else f'to {high}'}"
+def _range(low: int, high: int, value: Decimal | None) -> str:
+    far = high >= MOST and (value is None or value <= high)  # nobody needs to know the end who was not beyond it
+    return f"from {low} {'on' if far else f'to {high}'}"
 
 
 def _example(low: int, high: int) -> str:

@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from simcli.cli.numbers import between
+from simcli.errors import BadInput
 
 Seed = Annotated[int, typer.Option(parser=between(0, 2**63 - 1), metavar="S", help="The seed of all deals.")]
 Rules = Annotated[str, typer.Option(metavar="RULES", help="Shipped rules or a rules file.")]
@@ -16,3 +17,12 @@ Jobs = Annotated[int, typer.Option(parser=between(0, 1024), metavar="J", help="W
 Progress = Annotated[str, typer.Option(metavar="HOW", help="auto, bar, plain, json or none.")]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no notes on stderr.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
+
+
+def refuse_beside_folder(context: typer.Context, allowed: tuple[str, ...], folder: Path) -> None:
+    """Raise BadInput for an option on the command line, not in `allowed`, that would change what the folder to go on with says already."""
+    for option in context.command.params:
+        source = context.get_parameter_source(option.name)
+        if option.name not in allowed and source is not None and source.name == "COMMANDLINE":
+            name = option.opts[0]
+            raise BadInput(f"{name} cannot be given with {str(folder)!r} --resume, which goes on with what is in the folder; leave {name} out")

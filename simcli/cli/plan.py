@@ -6,6 +6,7 @@ import typer
 
 from simcli.cli import options
 from simcli.cli.lazy import new_app
+from simcli.cli.numbers import chance, positive
 from simcli.cli.output import print_json, table
 
 app = new_app()
@@ -14,13 +15,18 @@ app = new_app()
 @app.command()
 def plan(
     bounds: Annotated[str, typer.Option(metavar="E0,E1", help="Elo of H0 and of H1.")] = "-5,0",
-    alpha: Annotated[float, typer.Option(metavar="P", help="Chance to accept H1 where H0 is true.")] = 0.01,
-    beta: Annotated[float, typer.Option(metavar="P", help="Chance to accept H0 where H1 is true.")] = 0.01,
+    alpha: Annotated[float, typer.Option(parser=chance, metavar="P", help="Chance to accept H1 where H0 is true.")] = 0.01,
+    beta: Annotated[float, typer.Option(parser=chance, metavar="P", help="Chance to accept H0 where H1 is true.")] = 0.01,
     model: Annotated[str, typer.Option(metavar="MODEL", help="normalized or logistic Elo.")] = "normalized",
     players: Annotated[str, typer.Option(metavar="N,N", help="Numbers of players.  [default: the rules' smallest]")] = "",
     rules: options.Rules = "standard",
-    variance: Annotated[float | None, typer.Option(metavar="V", help="Variance of a block score, if you measured it.", show_default=False)] = None,
-    games_per_second: Annotated[float | None, typer.Option("--games-per-second", metavar="G", help="Also tell the time.", show_default=False)] = None,
+    variance: Annotated[
+        float | None,
+        typer.Option(
+            parser=positive, metavar="V", help="Variance of a block score, if you measured it; it matters with --model logistic.", show_default=False
+        ),
+    ] = None,
+    games_per_second: Annotated[float | None, typer.Option("--games-per-second", parser=positive, metavar="G", help="Also tell the time.", show_default=False)] = None,
     as_json: options.AsJson = False,
 ) -> None:
     """Say how many games a comparison will take, and how likely it passes for each true difference.
@@ -30,12 +36,9 @@ def plan(
     from simcli.compare.calculator import parse_bounds
     from simcli.compare.layout import parse_players
     from simcli.compare.plans import plan_of
-    from simcli.errors import BadInput
     from simcli.rules import load_rules
     from simcli.stats.sequential import Hypotheses
 
-    if games_per_second is not None and not games_per_second > 0:
-        raise BadInput(f"--games-per-second {games_per_second!r}: a number above 0 is wanted")
     chosen = load_rules(rules)
     hypotheses = Hypotheses(*parse_bounds(bounds), alpha, beta, model)
     plans = [plan_of(chosen, number, hypotheses, variance, games_per_second) for number in parse_players(players, chosen)]

@@ -39,7 +39,7 @@ def replay(
     played.check(numbers)
     if warning := played.other_engine():
         note(f"simcli: {run}: {warning}", quiet)
-    with _output(out) as stream:
+    with _output(out, run) as stream:
         for i, record in enumerate(played.records(numbers)):
             if how == "jsonl":
                 print(json.dumps(record, separators=(",", ":")), file=stream)
@@ -48,13 +48,20 @@ def replay(
 
 
 @contextmanager
-def _output(out: Path | None):
+def _output(out: Path | None, run: Path):
     """Standard output, or a file that appears under its name only when it is whole."""
     if out is None:
         yield sys.stdout
         return
     if out.is_dir() or not out.absolute().parent.is_dir():
         raise BadInput(f"--out {str(out)!r}: {'this is a folder' if out.is_dir() else 'its folder is not there'}; a file is wanted")
+    if out.exists() and out.resolve().is_relative_to(run.resolve()):
+        raise BadInput(f"--out {str(out)!r} is a file of the run itself; choose another")
+    if out.exists() and not out.is_file():  # a device or a pipe is written to, not replaced
+        with open(out, "w", encoding="utf-8") as stream:
+            yield stream
+        return
+    out = out.resolve()  # behind a link
     aside = out.with_name(f"{out.name}.{os.getpid()}.tmp")
     try:
         with open(aside, "w", encoding="utf-8") as stream:

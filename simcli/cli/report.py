@@ -8,6 +8,7 @@ import typer
 from simcli.cli import options
 from simcli.cli.lazy import new_app
 from simcli.cli.output import note
+from simcli.errors import BadInput
 
 app = new_app()
 
@@ -33,6 +34,8 @@ def report(
     from simcli.report.write import as_json as json_text
     from simcli.report.write import check_target, write
 
+    if text and out is not None:
+        raise BadInput(f"--out {str(out)!r}: --text writes nothing; leave one of them out")
     opened = open_runs(runs)
     if text and not as_json:
         print(summary_text(opened))

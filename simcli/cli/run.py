@@ -17,10 +17,12 @@ from simcli.cli.progress import Progress, check_mode
 from simcli.errors import BadInput, Interrupted
 
 app = new_app()
+BESIDE = ("line_up", "resume", "jobs", "records", "scheduler", "progress", "quiet", "as_json")  # what goes with a RUN to go on with
 
 
 @app.command()
 def run(
+    context: typer.Context,
     line_up: Annotated[
         list[str] | None,
         typer.Argument(
@@ -62,8 +64,11 @@ def run(
         from simcli.plan import plan_of_run
 
         folder = Path(names[0])
+        options.refuse_beside_folder(context, BESIDE, folder)
         plan = plan_of_run(folder, announce)
     else:
+        if resume and not names:
+            raise BadInput("--resume: name the run, such as `simcli run runs/mine --resume`" if out is None else f"--resume: `simcli run {shlex.quote(str(out))} --resume` goes on with it")
         if not 2 <= len(names) <= 4:
             raise BadInput(
                 f"{len(names)} {'strategies' if len(names) != 1 else 'strategy'} given; a game has 2, 3 or 4 seats: name one for each, "
@@ -157,17 +162,17 @@ def default_folder(plan) -> Path:
     return Path("runs") / f"{time}-{len(plan.strategies)}p-{names}"[:120]
 
 
-def check_writable(folder: Path) -> None:
-    """Raise BadInput unless the folder, or the nearest one above it that exists, can be written. Nothing is left behind."""
+def check_writable(folder: Path, name: str = "--out") -> None:
+    """Raise BadInput, with the option's name, unless the folder, or the nearest one above it that exists, can be written. Nothing is left."""
     import tempfile
 
     above = folder.absolute()
     while not above.exists():
         above = above.parent
     if not above.is_dir():
-        raise BadInput(f"--out {str(folder)!r}: {str(above)!r} is a file; a folder is wanted")
+        raise BadInput(f"{name} {str(folder)!r}: {str(above)!r} is a file; a folder is wanted")
     try:
         with tempfile.TemporaryFile(dir=above):
             pass
     except OSError as error:
-        raise BadInput(f"--out {str(folder)!r}: {str(above)!r} cannot be written ({error.strerror})") from None
+        raise BadInput(f"{name} {str(folder)!r}: {str(above)!r} cannot be written ({error.strerror})") from None

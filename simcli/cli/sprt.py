@@ -6,6 +6,7 @@ import typer
 
 from simcli.cli import options
 from simcli.cli.lazy import new_app
+from simcli.cli.numbers import between, chance
 from simcli.cli.output import print_json
 
 app = new_app()
@@ -16,9 +17,9 @@ def sprt(
     counts: Annotated[list[str], typer.Argument(metavar="COUNTS...", help="Block scores counted, worst to best: five for pairs of games.")],
     bounds: Annotated[str, typer.Option(metavar="E0,E1", help="Elo of H0 and of H1.")] = "0,5",
     model: Annotated[str, typer.Option(metavar="MODEL", help="normalized or logistic Elo.")] = "normalized",
-    alpha: Annotated[float, typer.Option(metavar="P", help="Chance to accept H1 where H0 is true.")] = 0.01,
-    beta: Annotated[float, typer.Option(metavar="P", help="Chance to accept H0 where H1 is true.")] = 0.01,
-    players: Annotated[int, typer.Option(metavar="N", min=2, max=4, help="Seats of a game: 1/N is equal strength.")] = 2,
+    alpha: Annotated[float, typer.Option(parser=chance, metavar="P", help="Chance to accept H1 where H0 is true.")] = 0.01,
+    beta: Annotated[float, typer.Option(parser=chance, metavar="P", help="Chance to accept H0 where H1 is true.")] = 0.01,
+    players: Annotated[int, typer.Option(parser=between(2, 4), metavar="N", help="Seats of a game, 2 to 4: 1/N is equal strength.")] = 2,
     as_json: options.AsJson = False,
 ) -> None:
     """Say what COUNTS of blocks mean: the log-likelihood ratio, its bounds, Elo and the share with intervals.

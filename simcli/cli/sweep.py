@@ -22,6 +22,7 @@ app = new_app()
 
 @app.command()
 def sweep(
+    context: typer.Context,
     line_up: Annotated[
         list[str],
         typer.Argument(
@@ -62,6 +63,7 @@ def sweep(
             raise BadInput(
                 "a sweep's folder alone is gone on with as it is; to add points, repeat the whole command with --out and --resume"
             )
+        options.refuse_beside_folder(context, ("line_up", "base", "resume", "jobs", "progress", "quiet", "as_json"), Path(line_up[0]))
         from simcli.sweep import sweep_of_folder
         from simcli.sweep_axes import read_base
 

@@ -12,6 +12,7 @@ from simcli.cli.lazy import new_app
 from simcli.cli.numbers import between
 from simcli.cli.output import note, print_json, table
 from simcli.cli.progress import Progress, check_mode
+from simcli.cli.run import check_writable
 from simcli.errors import BadInput, Interrupted
 
 app = new_app()
@@ -21,7 +22,7 @@ app = new_app()
 def tournament(
     strategies: Annotated[list[str], typer.Argument(metavar="STRATEGY...", help="At least two: names, NAME:parameter=number, files, git:REV:PATH.")],
     games: Annotated[int, typer.Option(parser=between(1), metavar="N", help="Games of each table, rounded up to whole deals.")] = 10_000,
-    players: Annotated[int, typer.Option(metavar="N", help="Seats of a game; 0 is the rules' smallest.")] = 0,
+    players: Annotated[int, typer.Option(parser=between(0, 4), metavar="N", help="Seats of a game; 0 is the rules' smallest.")] = 0,
     gauntlet: Annotated[bool, typer.Option("--gauntlet", help="Only the first against each of the others.")] = False,
     tables: Annotated[
         str, typer.Option(metavar="WHICH", help="With 3 or 4 players: pairs (one of each against a field of the other), mixed, or all.")
@@ -67,6 +68,7 @@ def tournament(
         if out.exists() and (not out.is_dir() or (any(out.iterdir()) and not resume)):
             there = "a tournament" if (out / NAME).exists() else "something else"
             raise BadInput(f"--out {str(out)!r} holds {there} already; choose another folder, or go on with --resume")
+        check_writable(out)
         if resume:
             whole.resume(out)
     whole.kernel = compiled("digests", lambda: told("the game"))

@@ -121,3 +121,6 @@ def deal(table, hidden, rules, seed, number):
         unused &= ~(1 << noble)
         table.noble[i] = noble
         table.requirement[i] = rules.noble[noble].requirement
+        if table.requirement[i] == 0:  # comes without a purchase
+            for seat in range(rules.players):
+                table.player[seat].waiting = 1

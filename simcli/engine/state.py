@@ -72,7 +72,7 @@ PLAYER = np.dtype(
         ("nobles", _i64),
         ("held", _i64),  # reserved cards in hand
         ("reserved", _i64, (HAND_PLACES,)),  # card row if reserved from the table, minus its level if from a deck
-        ("waiting", _i64),  # 1 if a noble could not come last turn because another did
+        ("waiting", _i64),  # 1 if a noble may come without a purchase: it could not come last turn because another did, or it wants no bonus
     ],
     align=True,
 )

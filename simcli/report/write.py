@@ -3,8 +3,8 @@
 import csv
 import io
 import json
-import os
 import shutil
+import tempfile
 from pathlib import Path
 
 from simcli.errors import BadInput
@@ -25,8 +25,11 @@ def check_target(folder: Path) -> None:
         if any(folder.iterdir()) and not _is_report(folder):
             raise BadInput(f"{str(folder)!r} holds something that is not a report; give another folder with --out, or empty it")
     above = next(parent for parent in (folder, *folder.absolute().parents) if parent.exists())
-    if not above.is_dir() or not os.access(above, os.W_OK):
-        raise BadInput(f"{str(above)!r} cannot be written to; give another folder with --out")
+    try:
+        with tempfile.TemporaryFile(dir=above):
+            pass
+    except OSError as error:
+        raise BadInput(f"{str(above)!r} cannot be written to ({error.strerror}); give another folder with --out") from None
 
 
 def write(report: Report, folder: Path) -> Path:

@@ -48,7 +48,7 @@ def test_nothing_is_nan_at_the_ends(simcli, counts):
         (["0", "0", "0"], "all 0"),
         (["1", "2", "3", "--bounds", "5,0"], "smaller"),
         (["1", "2", "3", "--bounds", "nan,0"], "nan,0"),
-        (["1", "2", "3", "--alpha", "1"], "alpha 1.0"),
+        (["1", "2", "3", "--alpha", "1"], "--alpha"),
         (["1", "2", "3", "--model", "foo"], "'foo'"),
     ],
 )
@@ -63,4 +63,4 @@ def test_plan(simcli, refused):
     assert all(each["games_h0"] < 0.55 * each["games_fixed"] for each in found)
     assert "half-way" in simcli("plan").out
     refused("plan", "--players", "5", words=["5"])
-    refused("plan", "--variance", "0", words=["0.0"])
+    refused("plan", "--variance", "0", words=["'0'"])

@@ -217,7 +217,7 @@ def test_a_baseline_keeps_what_it_borrows(repository, simcli, refused):
         (("greedy", "randm"), "'random'"),
         (("greedy", "random", "--gate", "improv"), "'improve'"),
         (("greedy", "random", "--bounds", "5,0"), "smaller"),
-        (("greedy", "random", "--alpha", "0"), "alpha 0.0"),
+        (("greedy", "random", "--alpha", "0"), "--alpha"),
         (("greedy", "random", "--players", "5"), "'5'"),
         (("greedy", "random", "--rules", "team", "--players", "2"), "team"),
         (("greedy", "random", "--require", "seat1_shar < 1"), "'seat1_share'"),
