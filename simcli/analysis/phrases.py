@@ -13,6 +13,11 @@ def count(number: float) -> str:
     return f"{round(number):,}"
 
 
+def counted(number: float, word: str) -> str:
+    """A number of things: `1 game`, `1,000 games`."""
+    return f"{count(number)} {word}{'' if round(number) == 1 else 's'}"
+
+
 def percent(value: float, digits: int = 1) -> str:
     """A share as a percentage: 0.512 -> 51.2%."""
     return f"{_not_minus_zero(100 * value, digits):.{digits}f}%"
@@ -48,10 +53,14 @@ def share_text(estimate: Estimate | None) -> str:
 
 
 def mean_text(estimate: Estimate | None) -> str:
-    """`27.2 (27.1 to 27.3)`."""
+    """`27.2 (27.1 to 27.3)`; where every deal has nothing of it, that is said instead of an interval from 0 to 0."""
     if estimate is None:
         return NOTHING
+    if estimate.known and estimate.low == estimate.value == estimate.high == 0:
+        return "0 (in every deal)"
     digits = min(2 if abs(estimate.value) >= 1 else 4, digits_for(estimate, 1))
+    if estimate.known and estimate.low < estimate.high and plain(estimate.low, digits) == plain(estimate.high, digits):
+        digits += 1
     if not estimate.known:
         return f"{plain(estimate.value, digits)} (one deal: no interval)"
     return f"{plain(estimate.value, digits)} ({plain(estimate.low, digits)} to {plain(estimate.high, digits)})"

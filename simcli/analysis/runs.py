@@ -83,6 +83,15 @@ class Setting:
         return tuple(dict.fromkeys(label for run in self.runs for label in run.strategies))
 
 
+def different_deals(runs: Sequence[Run]) -> int:
+    """How many deals some runs played: those of one seed with the same cards and as many players are the same deals, counted once."""
+    found: dict[str, int] = {}
+    for run in runs:
+        key = json.dumps([run.seed, run.players, run.cards, run.nobles])
+        found[key] = max(found.get(key, 0), run.deals)
+    return sum(found.values())
+
+
 def open_run(folder: str | Path) -> Run:
     """Read and check `run.json` and the names of the parts. Raises BadInput (no such folder) or RunDataError (not a run, or not whole)."""
     folder = Path(folder)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from simcli.analysis.balance import ShortAnswer
-from simcli.analysis.phrases import count, handicap_phrase, mean_text, percent, plain, points, share_text
+from simcli.analysis.phrases import count, counted, handicap_phrase, mean_text, percent, points, share_text
 from simcli.analysis.seats import SeatTable
 
 GOOD, WATCH, BAD, UNKNOWN = "good", "watch", "bad", "unknown"
@@ -18,6 +18,7 @@ SLOW = 1.5
 MANY_SHARED = 0.02
 MANY_TIES = 0.10
 RARE_NOBLES = 0.25
+HEAVY_NOBLES = 1 / 3
 MANY_UNFINISHED = 0.01
 
 
@@ -82,8 +83,8 @@ def _fairness(answer: ShortAnswer) -> Line:
         return Line(answer.label, WATCH, f"it depends on who plays. {apart} All such line-ups together: {where}.", abs(off))
     if table.verdict == "inside":
         return Line(answer.label, GOOD, f"no seat is further than one point from fair; the furthest: {where}.", abs(off))
-    deals = count(furthest.share.deals)
-    return Line(answer.label, UNKNOWN, f"{where}; {deals} deals cannot yet say whether that is within one point.", abs(off))
+    deals = counted(furthest.share.deals, "deal")
+    return Line(answer.label, UNKNOWN, f"{where}; {deals} cannot yet say whether that is within one point.", abs(off))
 
 
 def _apart(answer: ShortAnswer) -> str:
@@ -104,15 +105,16 @@ def _handicap(answer: ShortAnswer) -> str:
     row = next((row for row in answer.seats.handicaps if row.name == name), None)
     if row is None:
         return ""
-    text = f" Fair would be about {handicap_phrase(row)}"
+    text = f" Fair would be {handicap_phrase(row)}"
     return f"{text}, so no whole prestige helps." if row.pointless else f"{text}."
 
 
 def _meaning(table: SeatTable) -> str:
+    """What is known about going first: nothing where the interval of the first seat (team) spans fair, even if another seat is off."""
     first = table.rows[0]
-    if first.share.value > first.fair and first is table.furthest:
+    if first.share.known and first.share.low > first.fair:
         return "Going first is an advantage." if table.kind != "teams" else "The team that starts is favoured."
-    if first.share.value < first.fair:
+    if first.share.known and first.share.high < first.fair:
         return "Going first is a drawback." if table.kind != "teams" else "The team that starts is at a drawback."
     return "The order of play matters."
 
@@ -125,7 +127,7 @@ def _length(answer: ShortAnswer) -> Line:
     text = f"{mean_text(tempo.rounds)} rounds on average, nine games in ten between {low} and {high}"
     slow = high > SLOW * middle
     meaning = "a few games drag far beyond the rest" if slow else "the length is predictable"
-    return Line(answer.label, WATCH if slow else GOOD, f"{text}: {meaning}.")
+    return Line(answer.label, WATCH if slow else GOOD, f"{text}: {meaning}.", high / middle if middle else 0.0)
 
 
 def _ties(answer: ShortAnswer) -> Line:
@@ -139,6 +141,7 @@ def _ties(answer: ShortAnswer) -> Line:
         answer.label,
         WATCH if much else GOOD,
         f"{text}: {'the tie-break carries weight' if much else 'prestige alone decides nearly always'}.",
+        endings.tied.value,
     )
 
 
@@ -146,12 +149,14 @@ def _nobles(answer: ShortAnswer) -> Line:
     nobles = answer.nobles
     if nobles.a_game is None or nobles.turned is None:
         return Line(answer.label, UNKNOWN, "no finished game, so nothing can be said about nobles.")
-    text = f"{plain(nobles.a_game.value)} of {nobles.shown} nobles come a game"
+    text = f"{mean_text(nobles.a_game)} of {nobles.shown} nobles come a game"
     text += f", in half of the games one has come by round {nobles.half}" if nobles.half else ", in most games none"
     text += f"; they turn {share_text(nobles.turned)} of the games"
     rare = nobles.without.value > RARE_NOBLES
-    meaning = f"{percent(nobles.without.value)} of the games see none, so they come late" if rare else "they matter without ruling"
-    return Line(answer.label, WATCH if rare else GOOD, f"{text}: {meaning}.")
+    meaning = "they weigh heavily" if nobles.turned.value > HEAVY_NOBLES else "they matter without ruling"
+    if rare:
+        meaning = f"{share_text(nobles.without)} of the games see none, so they come late"
+    return Line(answer.label, WATCH if rare else GOOD, f"{text}: {meaning}.", nobles.without.value)
 
 
 def _anomalies(answer: ShortAnswer) -> Line:
@@ -171,8 +176,9 @@ def _anomalies(answer: ShortAnswer) -> Line:
     unfinished = answer.games - answer.finished
     if not unfinished:
         bound = endings.endings["target"]
-        rest = f" (at most {percent(1 - bound.low, 3)} could)" if bound.known else ""
-        return Line(answer.label, GOOD, f"all {count(answer.games)} games reach an end{rest}.")
+        rest = f" (at most {percent(1 - bound.low, 3)} of such games would not)" if bound.known else ""
+        every = f"all {count(answer.games)} games reach" if answer.games > 1 else "the one game reaches"
+        return Line(answer.label, GOOD, f"{every} the target{rest}.", 0.0 if not bound.known else 1 - bound.low)
     parts = [
         f"{share_text(endings.endings[word])} {name}"
         for word, name in (("stalemate", "end in stalemate"), ("round_limit", "hit the round limit"))
@@ -183,7 +189,8 @@ def _anomalies(answer: ShortAnswer) -> Line:
     return Line(
         answer.label,
         BAD if many else WATCH,
-        f"{count(unfinished)} of {count(answer.games)} games have no winner: {' and '.join(parts)}; {meaning}.",
+        f"{count(unfinished)} of {counted(answer.games, 'game')} {'has' if unfinished == 1 else 'have'} no winner: {' and '.join(parts)}; {meaning}.",
+        unfinished / answer.games,
     )
 
 

@@ -11,12 +11,16 @@ def draw(axis: Axes, rows: Sequence[tuple[str, float, float | None, float | None
     """`rows`: (setting, value, low, high); `base`: the value in the first setting; `share`: write values as percentages."""
     par_line(axis, base, "base")
     digits = 1 if max(row[1] for row in rows) > 0.02 else 2 if max(row[1] for row in rows) > 0.001 else 3
-    dots(axis, rows, [f"{100 * row[1]:.{digits}f}%" if share else f"{row[1]:.2f}" for row in rows])
+    written = [f"{100 * row[1]:.{digits}f}%" if share and row[1] else "0%" if share else f"{row[1]:.2f}" for row in rows]
+    dots(axis, [(shortened(row[0], 34), *row[1:]) for row in rows], written)
     axis.margins(x=0.15)
     if share:
         low, high = axis.get_xlim()
         # Ticks that are closer together than the labels' digits would read alike.
-        percent_axis(axis, digits=max(digits, 2 if high - low < 0.005 else 1, 3 if high - low < 0.0005 else 1))
+        fine = max(digits, 2 if high - low < 0.005 else 1, 3 if high - low < 0.0005 else 1)
+        percent_axis(axis, digits=fine)
+        if fine > 1:
+            axis.locator_params(axis="x", nbins=3)
     else:
         axis.locator_params(axis="x", nbins=4)
 

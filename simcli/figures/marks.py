@@ -5,15 +5,19 @@ from collections.abc import Sequence
 from matplotlib.axes import Axes
 from matplotlib.patches import Rectangle
 
-from simcli.figures.style import BAND, BLUE, GRID, INK, MUTED, ink_on
+from simcli.figures.style import ABOVE, BAND, BLUE, GRID, INK, MUTED, ink_on
 
 # Between groups of rows, beyond the one that lies between rows.
 GAP = 0.45
 
 
 def shortened(name: str, letters: int = 20) -> str:
-    """A name that leaves room for the picture beside it."""
-    return name if len(name) <= letters else name[: letters - 1] + "…"
+    """A name that leaves room for the picture beside it. Of a path the file is kept, of a line-up a piece of every strategy."""
+    if len(name) <= letters:
+        return name
+    parts = [part if len(part) <= letters else part.rsplit("/", 1)[-1] for part in name.split(", ")]
+    room = max(4, (letters + 2) // len(parts) - 2)
+    return ", ".join(part if len(part) <= room else part[: room - 1] + "…" for part in parts)
 
 
 def par_line(axis: Axes, value: float, label: str, band: float = 0.0) -> None:
@@ -30,6 +34,7 @@ def par_line(axis: Axes, value: float, label: str, band: float = 0.0) -> None:
         fontsize=7.5,
         color=MUTED,
         va="bottom",
+        gid=ABOVE,
     )
 
 
@@ -50,7 +55,9 @@ def dots(
         if low is not None and high is not None:
             axis.plot([low, high], [height, height], color=colour, linewidth=1.8, solid_capstyle="butt")
         full = filled is None or filled[number]
-        axis.plot([value], [height], marker, markersize=6, color=colour, markerfacecolor=colour if full else "none", markeredgewidth=1.4)
+        face = colour if full else "none"
+        # A mark at the end of the axis is drawn whole.
+        axis.plot([value], [height], marker, markersize=6, color=colour, markerfacecolor=face, markeredgewidth=1.4, clip_on=False)
     for height, label in zip(heights, labels, strict=False):
         axis.annotate(
             label,
@@ -64,7 +71,7 @@ def dots(
         )
     axis.set_yticks(heights, [row[0] for row in rows])
     axis.set_ylim(max(heights, default=-1) + 0.6, -0.6)
-    axis.tick_params(axis="y", length=0)
+    axis.tick_params(axis="y", length=0, pad=6)
     axis.grid(axis="x")
     axis.spines["left"].set_visible(False)
 

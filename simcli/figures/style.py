@@ -27,6 +27,8 @@ _VARIABLES = {INK: "ink", MUTED: "muted", GRID: "grid", PAPER: "paper", BAND: "b
 _VARIABLES |= {PURPLE: "purple", SKY: "sky", RED: "red"}
 
 WIDTH, HEIGHT = 3.0, 2.15
+# Marks lettering that stands above an axis, so that the title of the panel makes room for it.
+ABOVE = "above"
 # Of the PNG files; figures are also arranged at it, where letters are nearly as wide as they are on a page of any size.
 DPI = 200
 SETTINGS = {
@@ -99,8 +101,7 @@ def save_files(panels: Sequence[Panel], title: str, caption: str, stem: Path, bo
         axes = figure.subplots(rows, columns, squeeze=False).ravel()
         for axis, panel in zip(axes, panels, strict=False):
             panel.draw(axis)
-            # Where the marks are explained above the axis, the title stands above that.
-            axis.set_title(panel.title, loc="left", color=INK, fontweight="bold", pad=20 if axis.get_legend() else 6)
+            axis.set_title(panel.title, loc="left", color=INK, fontweight="bold", pad=_room_above(axis))
         for axis in axes[len(panels) :]:
             axis.set_axis_off()
         figure.suptitle(title, x=0.02, ha="left", fontsize=11, fontweight="bold")
@@ -139,6 +140,13 @@ def _figure(width: float, height: float) -> tuple[Figure, Axes]:
     figure = Figure(figsize=(width, height), layout="constrained", dpi=DPI)
     FigureCanvasAgg(figure)
     return figure, figure.subplots()
+
+
+def _room_above(axis: Axes) -> int:
+    """Points between an axis and the title of its panel, which stands above what is lettered there."""
+    if legend := axis.get_legend():
+        return 8 + 12 * -(-len(legend.get_texts()) // 3)
+    return 16 if any(text.get_gid() == ABOVE for text in axis.texts) else 6
 
 
 def _arrange(figure: Figure) -> None:

@@ -10,6 +10,8 @@ from simcli.figures.style import GRID, INK, MUTED, SERIES
 
 Row = tuple[float, float, float | None, float | None, bool]
 MOST_SERIES = len(SERIES)
+# So that curves can be told apart without their colours.
+LINES = ("-", (0, (5, 1.5)), (0, (1, 1.2)), (0, (5, 1.5, 1, 1.5)), (0, (8, 2)), (0, (3, 1, 1, 1, 1, 1)))
 
 
 def curves(axis: Axes, series: Sequence[tuple[str, Sequence[Row]]], share: bool, base: float | None, name: str) -> None:
@@ -23,7 +25,8 @@ def curves(axis: Axes, series: Sequence[tuple[str, Sequence[Row]]], share: bool,
         colour = SERIES[number % MOST_SERIES]
         # Whiskers beside each other, so that none hides another.
         shift = (number - (len(series) - 1) / 2) * 0.12 * gap
-        axis.plot([row[0] + shift for row in rows], [row[1] for row in rows], color=colour, linewidth=1.2, label=label)
+        line = LINES[number % len(LINES)]
+        axis.plot([row[0] + shift for row in rows], [row[1] for row in rows], color=colour, linestyle=line, linewidth=1.2, label=label)
         for x, value, low, high, full in rows:
             if low is not None and high is not None:
                 axis.plot([x + shift] * 2, [low, high], color=colour, linewidth=1.6, solid_capstyle="butt")
@@ -31,7 +34,18 @@ def curves(axis: Axes, series: Sequence[tuple[str, Sequence[Row]]], share: bool,
                 [x + shift], [value], "o", markersize=4.5, color=colour, markerfacecolor=colour if full else "none", markeredgewidth=1.2
             )
     if len(series) > 1:
-        axis.legend(frameon=False, fontsize=7.5, labelcolor=INK, handlelength=1.4, loc="best")
+        # Above the axis, where it lies over no data.
+        axis.legend(
+            frameon=False,
+            fontsize=7.5,
+            labelcolor=INK,
+            handlelength=2.4,
+            loc="lower left",
+            bbox_to_anchor=(0.0, 1.0),
+            ncols=min(3, len(series)),
+            borderaxespad=0.2,
+            columnspacing=1.2,
+        )
     axis.set_xlabel(name)
     axis.set_xticks(steps if len(steps) <= 10 else steps[:: -(-len(steps) // 10)])
     axis.grid(axis="y", color=GRID)

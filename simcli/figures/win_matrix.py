@@ -18,7 +18,7 @@ def draw(
     hatched = [
         [value is not None and not known for value, known in zip(line, row, strict=True)] for line, row in zip(values, sure, strict=True)
     ]
-    cells(axis, values, lambda value: blend((value - par) / par), texts, hatched)
+    cells(axis, values, lambda value: blend((value - par) / (1 - par) if value > par else (value - par) / par), texts, hatched)
     short = [shortened(label, 18) for label in labels]
     axis.set_xticks(range(len(labels)), short, rotation=35, ha="left", rotation_mode="anchor")
     axis.xaxis.tick_top()

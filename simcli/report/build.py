@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from simcli.analysis.balance import Balance
-from simcli.analysis.phrases import count
-from simcli.analysis.runs import Run
+from simcli.analysis.phrases import count, counted
+from simcli.analysis.runs import Run, different_deals
 from simcli.analysis.verdicts import verdicts
 from simcli.report.glossary import LIMITS, METRICS
 from simcli.report.model import Figure, Report, Section, Table
@@ -20,8 +20,9 @@ def build(balance: Balance) -> Report:
     """The whole report as text, figures and tables; nothing is drawn or written yet."""
     found = verdicts(balance.settings)
     sections = tuple(section for topic in TOPICS if (section := topic.build(balance.settings)))
-    deals = sum(answer.deals for answer in balance.settings)
-    subtitle = f"{count(balance.games)} games on {count(deals)} deals in {len(balance.runs)} run{'s' if len(balance.runs) > 1 else ''}"
+    deals = min(different_deals(balance.runs), sum(answer.deals for answer in balance.settings))
+    kind = "different deal" if len(balance.runs) > 1 else "deal"
+    subtitle = f"{counted(balance.games, 'game')} on {counted(deals, kind)} in {counted(len(balance.runs), 'run')}"
     others = dict.fromkeys(rules_text(run.rules, run.players) for run in balance.runs if changed(run.rules, run.players))
     subtitle += f"; rules {'; '.join(others)}" if others else ""
     manifest = _manifest(balance.runs)

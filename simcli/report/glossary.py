@@ -34,6 +34,13 @@ METRICS = (
         1,
         "One shuffle: deck orders and nobles. All seatings of a line-up play the same deal, so the deal is the unit that intervals count.",
     ),
+    (
+        "Elo",
+        1,
+        "Strength in one model of who wins (conditional logit): 400 points are ten times the odds. 0 is the average of all strategies, or of all "
+        "seats.",
+    ),
+    ("settled, sure", 1, "The 95% interval leaves out par, or for a difference zero."),
     ("round", 1, "One turn of every seat. Length is the number of rounds begun, in finished games."),
     ("level on prestige", 1, "Two or more seats (teams) have the highest prestige, so that a tie-break is needed."),
     ("margin", 1, "Prestige of the winner less that of the best other seat (team); 0 where a tie-break decided."),
@@ -41,12 +48,19 @@ METRICS = (
     ("lead change", 1, "At the end of a round another is alone in front in prestige than the last one who was. Ties keep the old leader."),
     ("sole leader, sole last", 1, "Alone with the highest (lowest) prestige after a noted round, in games that still run."),
     (
+        "decided",
+        1,
+        "One side's chance of winning, as a model fitted on the other half of the deals says it from leads and seat, is 90% or more. Brier "
+        "score: mean squared error of these chances, 0 is perfect. Skill over par: the part of the error of always saying par that is saved.",
+    ),
+    (
         "noble timing",
         2,
         "Share of games that have had so many nobles by a round, by Kaplan and Meier, bands clustered by deal; games that end before "
         "count as long as they ran.",
     ),
-    ("claim rate", 2, "Visits of a noble over the games that offer it; the offer is drawn at random from all nobles, so that their number is known."),
+    ("claim rate", 2, "Visits of a noble over the games that offer it; the offer is drawn at random from all nobles, so that their number is known "
+        "on average (in a small run a rate can come out above 100%)."),
     ("turned by nobles", 1, "Games whose winner has not the most prestige when nobles are not counted."),
     (
         "contested",
@@ -125,7 +139,7 @@ LIMITS = (
     (
         "Intervals are 95% and clustered by deal: games on one deal are not independent. Runs with the same seed share their deals: "
         "the means and shares about length, margins, ties, nobles and lead changes are clustered over all of them, and settings are "
-        "compared deal by deal. All other intervals over several runs (win shares by seat and strategy, cards, tokens) count runs as "
+        "compared deal by deal. Under the figures deals are counted run by run, so that such a deal counts once for each run. All other intervals over several runs (win shares by seat and strategy, cards, tokens) count runs as "
         "independent; for win shares by seat that made them at most 3% too narrow in the demo's runs."
     ),
     (

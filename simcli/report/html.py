@@ -69,7 +69,7 @@ def _contents(sections: Sequence[Section]) -> str:
 
 def _section(section: Section) -> str:
     parts = [f'<section aria-labelledby="{section.id}">\n<h2 id="{section.id}">{escape(section.title)}</h2>\n']
-    parts += [f"<p>{escape(text)}</p>\n" for text in section.text]
+    parts += [f"<p>{_prose(text)}</p>\n" for text in section.text]
     parts += [_figure(figure) for figure in section.figures]
     parts += [_table(table, code=(5,) if section.id == "anomalies" else ()) for table in section.tables]
     parts += [f'<p class="note">{escape(note)}</p>\n' for note in section.notes]
@@ -99,13 +99,15 @@ def _table(table: Table, code: Sequence[int] = ()) -> str:
         return ""
     head = "".join(f'<th scope="col">{escape(column)}</th>' for column in table.columns)
     lines, previous = [], table.rows[0][0]
+    # Groups of rows are set apart; where every row is its own group there is nothing to set apart.
+    grouped = len({row[0] for row in table.rows}) < len(table.rows)
     for row in table.rows:
         cells = "".join(f"<td>{_cell(cell, number in code)}</td>" for number, cell in enumerate(row))
-        first = ' class="first"' if row[0] != previous else ""
+        first = ' class="first"' if grouped and row[0] != previous else ""
         lines.append(f"<tr{first}>{cells}</tr>\n")
         previous = row[0]
     text = f'<div class="scroll"><table>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{"".join(lines)}</tbody>\n</table></div>\n'
-    note = f'<p class="note">{escape(table.note)}</p>\n' if table.note else ""
+    note = f'<p class="note">{_prose(table.note)}</p>\n' if table.note else ""
     if len(table.rows) > LONG and table.columns[0] == "Setting":
         return (
             f"<details><summary>Table: {escape(', '.join(table.columns[1:4]).lower())} … ({len(table.rows)} "
@@ -115,5 +117,13 @@ def _table(table: Table, code: Sequence[int] = ()) -> str:
 
 
 def _cell(cell: Cell, code: bool) -> str:
-    text = "" if cell is None else escape(str(cell))
-    return f"<code>{text}</code>" if code and text else re.sub(r"&#x27;", "'", text)
+    text = "" if cell is None else str(cell)
+    if code and text:
+        return f"<code>{escape(text)}</code>"
+    # An interval stays on one line.
+    return re.sub(r"\([^()<>&]* to [^()<>&]*\)", r'<span class="whole">\g<0></span>', _prose(text))
+
+
+def _prose(text: str) -> str:
+    """Text with what stands between backticks as code."""
+    return re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(text).replace("&#x27;", "'"))

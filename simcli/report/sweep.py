@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from simcli.analysis.grid import Grid
 from simcli.analysis.measures import Measure
 from simcli.analysis.paired import INDEPENDENT
-from simcli.analysis.phrases import count, mean_text, percent, plain, share_text
+from simcli.analysis.phrases import count, counted, mean_text, percent, plain, share_text
 from simcli.analysis.played import of_grid
 from simcli.analysis.sums import Estimate
 from simcli.report.build import FORMAT
@@ -43,9 +43,9 @@ def sweep_report(grid: Grid) -> Report:
     deals = max(run.deals for run in grid.runs)
     games = sum(run.deals * len(run.seatings) for run in grid.runs)
     title = f"Sweep over {' and '.join(grid.names)}: {first.line_up_text}, {first.players} players"
-    subtitle = f"{len(grid.points)} points, {count(games)} games, each point on the same {count(deals)} deals (seed {first.seed})"
+    subtitle = f"{counted(len(grid.points), 'point')}, {counted(games, 'game')}, each point on the same {counted(deals, 'deal')} (seed {first.seed})"
     head, body = overview(grid)
-    tables = [Table(tuple(head), tuple(map(tuple, body)), f"{STAR}.")]
+    tables = [Table(tuple(head), tuple(map(tuple, body)), f"{STAR}. Intervals are in the sections below.")]
     if handicaps := of_grid(grid):
         tables.append(played.table(handicaps))
     found = Section("findings", "What moves", tuple(findings(grid)), (), tuple(tables))
@@ -64,9 +64,9 @@ def findings(grid: Grid) -> list[str]:
         if sure:
             least, most = (pick(gaps + [grid.base], key=lambda k, m=measure: grid.values[m.id, k].value) for pick in (min, max))
             text = (
-                f"{measure.name.capitalize()}: from {_short(measure, grid, least)} ({grid.label(least)}) to {_short(measure, grid, most)} "
+                f"{measure.name[:1].upper() + measure.name[1:]}: from {_short(measure, grid, least)} ({grid.label(least)}) to {_short(measure, grid, most)} "
             )
-            moved.append(f"{text}({grid.label(most)}); {len(sure)} of {len(gaps)} points differ from the base for sure.")
+            moved.append(f"{text}({grid.label(most)}); {len(sure)} of {counted(len(gaps), 'point')} {'differs' if len(sure) == 1 else 'differ'} from the base for sure.")
         elif gaps:
             still.append(measure.name)
     if still:

@@ -4,9 +4,11 @@ from collections.abc import Sequence
 
 from simcli.analysis.grid import Grid
 from simcli.analysis.measures import Measure
+from simcli.analysis.phrases import counted
 from simcli.figures import sweep as picture
 from simcli.figures.style import Panel
 from simcli.report.model import Figure
+from simcli.report.sections.changes import gap_text
 from simcli.report.sections.common import bounds, seats_height, tidy
 
 COLUMNS = ("measure", "value", "low", "high", "difference", "difference_low", "difference_high", "sure")
@@ -41,9 +43,9 @@ def _title(grid: Grid, measure: Measure) -> str:
     if not points:
         return f"{name}: no sure difference from {grid.label(grid.base)}"
     furthest = max(points, key=lambda number: abs(grid.gaps[measure.id, number].difference.estimate))
-    gap = grid.gaps[measure.id, furthest].difference.estimate
-    size = f"{100 * gap:+.1f} points" if measure.kind == "share" else f"{gap:+.2f}"
-    return f"{name}: {size} with {grid.label(furthest)}; {len(points)} of {total} points differ for sure"
+    size = gap_text(grid.gaps[measure.id, furthest])
+    differ = f"{len(points)} of {counted(total, 'point')} {'differs' if len(points) == 1 else 'differ'}"
+    return f"{name}: {size} with {grid.label(furthest)}; {differ} for sure"
 
 
 def _numeric(grid: Grid) -> int | None:
@@ -81,7 +83,7 @@ def _two(grid: Grid, measure: Measure, points: Sequence[int]):
             sizes = [None if size is None else scale * size for size in (gap.estimate, gap.low, gap.high)]
             gaps.append((k, *sizes, (measure.id, k) in grid.sure))
     unit = ", points" if scale == 100 else ""
-    yield f"difference from {grid.label(grid.base, short=True)}{unit}", sorted(gaps), 0.0, False
+    yield f"difference from the base{unit}", sorted(gaps), 0.0, False
 
 
 def _panel(grid: Grid, title: str, data: Sequence[tuple], base: float | None, share: bool, numeric: int | None) -> Panel:
@@ -92,4 +94,8 @@ def _panel(grid: Grid, title: str, data: Sequence[tuple], base: float | None, sh
     for k, *rest in data:
         series.setdefault(", ".join(_rest(grid, k, numeric)), []).append((grid.numbers[numeric][k], *rest))
     lines = [(name, sorted(rows, key=lambda row: row[0])) for name, rows in series.items()]
+    if len(lines) > 1:
+        # What is varied is named once, with the first of its values.
+        others = ", ".join(name for number, name in enumerate(grid.names) if number != numeric)
+        lines[0] = (f"{others} {lines[0][0]}", lines[0][1])
     return Panel(title, lambda axis: picture.curves(axis, lines, share, base, grid.names[numeric]), HEIGHT, WIDTH)

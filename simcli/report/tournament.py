@@ -1,7 +1,8 @@
 """The page of a tournament: ratings with intervals, who beats whom, circles."""
 
+from simcli.analysis.phrases import count, counted, listed, percent
 from simcli.figures import win_matrix
-from simcli.figures.marks import dots, par_line
+from simcli.figures.marks import dots, par_line, shortened
 from simcli.figures.style import Panel
 from simcli.report.build import FORMAT
 from simcli.report.model import Figure, Report, Section, Table
@@ -28,10 +29,9 @@ def tournament_report(found: dict) -> Report:
     """A Report from the plain values of a tournament's standings."""
     sections = (_ratings(found), *_matrix(found), *_mixed(found), _circles(found), METHODS)
     title = f"Tournament: {len(found['ratings'])} strategies, {found['players']} players, rules {found['rules']}"
-    subtitle = f"{found['games']:,} games on {found['deals']:,} deals, seed {found['seed']}"
-    manifest = Table(
-        ("Rules", "Players", "Seed", "Games", "Deals"), (tuple(str(found[k]) for k in ("rules", "players", "seed", "games", "deals")),)
-    )
+    subtitle = f"{counted(found['games'], 'game')} on {counted(found['deals'], 'deal')}, seed {found['seed']}"
+    row = (*(str(found[key]) for key in ("rules", "players", "seed")), count(found["games"]), count(found["deals"]))
+    manifest = Table(("Rules", "Players", "Seed", "Games", "Deals"), (row,))
     return Report(title, subtitle, (), sections, manifest, {"format": FORMAT, "title": title, "tournament": found})
 
 
@@ -41,7 +41,7 @@ def _number(value: float | None, note: str = "") -> str:
 
 def _dots(rows, axis) -> None:
     par_line(axis, 0.0, "average")
-    dots(axis, [(row["name"], row["elo"], row["low"], row["high"]) for row in rows], [_number(row["elo"]) for row in rows])
+    dots(axis, [(shortened(row["name"], 22), row["elo"], row["low"], row["high"]) for row in rows], [_number(row["elo"]) for row in rows])
     axis.set_xlabel("Elo about the average")
 
 
@@ -55,15 +55,28 @@ def _ratings(found: dict) -> Section:
     )
     head = ("name", "elo", "low", "high", "note")
     rows = tuple(tuple(row[key] for key in head) for row in (*found["ratings"], *found["seats"]))
-    title = f"{rated[0]['name']} is rated highest" if rated else "Nobody can be rated"
+    title = _highest(rated)
     caption = "Conditional logit on the winners with seat effects; whiskers: 95% intervals clustered by deal."
     figures = (Figure("ratings", title, caption, f"Dots with whiskers. {title}.", panels, head, rows),) if panels else ()
     table = Table(
-        ("Strategy", "Elo", "from", "to"),
+        ("Strategy", "Elo", "95% from", "to"),
         tuple((row["name"], _number(row["elo"], row["note"]), _number(row["low"]), _number(row["high"])) for row in found["ratings"]),
     )
     text = ("One model for all games: a strategy's strength and a seat's advantage, both in Elo about an average of 0.",)
     return Section("ratings", "Ratings", text, figures, (table,))
+
+
+def _highest(rated: list[dict]) -> str:
+    """Who is rated highest, with the interval, and whether the next could be as strong."""
+    if not rated:
+        return "Nobody can be rated"
+    first, *others = rated
+    title = f"{first['name']} is rated highest: {_number(first['elo'])}"
+    if first["low"] is None:
+        return title
+    title += f" ({_number(first['low'])} to {_number(first['high'])})"
+    near = [row["name"] for row in others if row["high"] is not None and row["high"] >= first["low"]]
+    return f"{title}; not for sure above {listed(near)}" if near else title
 
 
 def _matrix(found: dict) -> tuple[Section, ...]:
@@ -78,7 +91,7 @@ def _matrix(found: dict) -> tuple[Section, ...]:
     head = ("row", "column", "share", "low", "high", "deals")
     rows = tuple(tuple(row[key] for key in head) for row in found["shares"])
     settled = sum(map(sum, sure))
-    title = f"{settled} of {len(rows)} shares are for sure off par"
+    title = f"{settled} of {counted(len(rows), 'share')} {'is' if settled == 1 else 'are'} for sure off par"
     what = "one of the row against a field of the column" if par < 0.5 else "the row against the column"
     panel = Panel(
         "Win shares in %",
@@ -86,7 +99,10 @@ def _matrix(found: dict) -> tuple[Section, ...]:
         height=1.6 + 0.36 * len(names),
         width=2.4 + 0.45 * len(names),
     )
-    caption = f"Share of the wins: {what}; par is {100 * par:.0f}%. Hatched: the 95% interval (clustered by deal) spans par."
+    caption = (
+        f"Share of the wins: {what}; par is {100 * par:.0f}%. Hatched: the 95% interval (clustered by deal) spans par, or the two never met. "
+        "Intervals are in the data file."
+    )
     return (Section("matrix", "Who beats whom", (), (Figure("matrix", title, caption, f"Matrix. {title}.", (panel,), head, rows),)),)
 
 
@@ -99,11 +115,14 @@ def _mixed(found: dict) -> tuple[Section, ...]:
     def draw(axis) -> None:
         par_line(axis, 100 * par, "par")
         shares = [tuple(None if row[key] is None else 100 * row[key] for key in ("share", "low", "high")) for row in rows]
-        dots(axis, [(row["name"], *share) for row, share in zip(rows, shares, strict=True)], [f"{share[0]:.1f}%" for share in shares])
-        axis.set_xlabel("Share of the wins, %")
+        dots(axis, [(shortened(row["name"], 22), *share) for row, share in zip(rows, shares, strict=True)], [f"{share[0]:.1f}%" for share in shares])
+        axis.set_xlabel("share of the wins, %")
 
     head = ("name", "share", "low", "high", "deals")
-    title = f"{rows[0]['name']} wins most at mixed tables"
+    best = rows[0]
+    title = f"{best['name']} wins most at mixed tables"
+    if best["low"] is not None:
+        title += f": {percent(best['share'])} of the wins ({percent(best['low'])} to {percent(best['high'])})"
     caption = f"Share of the wins a seat among as many different strategies as there are seats; par is {100 * par:.0f}%; whiskers: 95% by deal."
     panel = Panel("Win shares in %", draw, height=0.9 + 0.3 * len(rows), width=5.0)
     numbers = tuple(tuple(row[key] for key in head) for row in rows)

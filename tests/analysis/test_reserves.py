@@ -85,7 +85,7 @@ def test_the_whole_is_what_the_tables_say(tmp_path, simcli):
     blocker, other = found.reserves.of("strategy")
     assert blocker.blocked.value == pytest.approx(mine["reserved_wanted"].sum() / mine["reserved_table"].sum())
     assert blocker.name == "blocker" and min(blocker.blocked.low, 0.7) > other.blocked.high
-    assert "with 2 players blocker blocks with" in section.figure([found]).title
+    assert "with 2 players, blocker blocks with" in section.figure([found]).title
 
 
 def test_no_reserve_and_one_deal(tmp_path):

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from simcli.analysis.balance import SettingAnswer
 from simcli.analysis.cards import CardRow
-from simcli.analysis.phrases import percent, plain
+from simcli.analysis.phrases import count, percent, plain
 from simcli.figures import card_demand, card_lift
 from simcli.figures.style import Panel
 from simcli.report.model import Figure, Section, Table
@@ -13,6 +13,7 @@ from simcli.stats.normal import z_of
 from simcli.words import COLOURS, LETTERS
 
 SHOWN = 8
+NAMING = "Cards by number, level, bonus, prestige (p) and price; W white, U blue, G green, R red, K black."
 
 
 def build(answers: Sequence[SettingAnswer]) -> Section:
@@ -58,12 +59,14 @@ def _demand(answers: Sequence[SettingAnswer]) -> Figure:
     if rows:
         best, least = max(rows, key=lambda row: row[8]), min(rows, key=lambda row: row[8])
         title = (
-            f"Card {best[1]} (level {best[2]} {best[3]}) is purchased by {percent(best[8], 0)} of those who face it, card "
-            f"{least[1]} (level {least[2]} {least[3]}) by {percent(least[8], 0)}"
+            f"With {best[0].lower()}, card {best[1]} (level {best[2]} {best[3]}) is purchased by {percent(best[8], 0)} of the {count(best[6])} seats "
+            f"that face it, "
+            f"{f'with {least[0].lower()}, ' if least[0] != best[0] else ''}card {least[1]} (level {least[2]} {least[3]}) by "
+            f"{percent(least[8], 0)} of {count(least[6])}"
         )
     caption = (
         f"Share of the seats with the card face up at one of their turns that purchased it in that game, by price. "
-        f"Finished games. {sample(answers)}"
+        f"{sample(answers)}"
     )
     alt = "Dots by price, one for each card, by level. " + title + "."
     columns = ("setting", "card", "level", "bonus", "prestige", "price", "seats_faced", "purchases", "demand", "mean_round", "from_reserve")
@@ -107,10 +110,11 @@ def _lift(answers: Sequence[SettingAnswer]) -> Figure:
             panels.append(empty_panel(answer.label, "too few purchases to compare"))
             continue
         panels.append(Panel(answer.label, lambda axis, d=dots: card_lift.draw(axis, d, low, high), seats_height(len(dots)), 4.2))
-    marked = sum(1 for row in rows if row[8])
-    title = f"{marked} of {len(rows)} cards differ from the rest in how their buyers fare" if rows else "Too few purchases to compare cards"
+    title = "Too few purchases to compare cards"
+    if rows:
+        title = "Cards that differ from the rest in how their buyers fare: " + of_settings([(row[0], row[8]) for row in rows])
     caption = (
-        f"Highest and lowest {SHOWN} by shrunk lift. Bar: naive; dot: adjusted, with a 95% interval that takes seats as "
+        f"{NAMING} Highest and lowest {SHOWN} by shrunk lift. Bar: naive; dot: adjusted, with a 95% interval that takes seats as "
         f"independent. Filled: differs from the mean card "
         f"after false-discovery control (Benjamini-Hochberg, 5%, within a setting). Association, not effect. {sample(answers)}"
     )
@@ -128,6 +132,13 @@ def _lift(answers: Sequence[SettingAnswer]) -> Figure:
         "purchases",
     )
     return Figure("card-lift", title, caption, alt, tuple(panels), columns, tuple(rows))
+
+
+def of_settings(marks: Sequence[tuple[str, bool]]) -> str:
+    """How many of each setting's cards are marked: `20 of 90 (2 players), 31 of 90 (3 players)`; `marks`: (setting, is it marked) by card."""
+    labels = dict.fromkeys(label for label, _ in marks)
+    groups = [(label, [mark for other, mark in marks if other == label]) for label in labels]
+    return ", ".join(f"{sum(group)} of {len(group)} ({label.lower()})" for label, group in groups)
 
 
 def name_of(row: CardRow) -> str:

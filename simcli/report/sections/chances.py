@@ -3,12 +3,14 @@
 from collections.abc import Sequence
 
 from simcli.analysis.balance import SettingAnswer
-from simcli.analysis.phrases import percent, plain
+from simcli.analysis.phrases import count, percent, plain
 from simcli.figures import calibration, decided
 from simcli.figures.style import Panel
 from simcli.report.model import Figure, Section, Table
 from simcli.report.sections.common import empty_panel, sample, tidy
 
+# A tenth of the chances with fewer sides than this says little.
+THIN = 200
 WHY = "too few games still running at a noted round"
 
 
@@ -22,7 +24,10 @@ def build(answers: Sequence[SettingAnswer]) -> Section:
             "reserved cards or nobles in reach."
         ),
     )
-    return Section("decided", "When is a game decided?", text, (_decided(answers), _calibration(answers)), (_table(answers),))
+    title = "When is a game decided?"
+    if not any(answer.chances.rounds for answer in answers):
+        return Section("decided", title, (*text, f"Here nothing can be said: {WHY}."))
+    return Section("decided", title, text, (_decided(answers), _calibration(answers)), (_table(answers),))
 
 
 def _decided(answers: Sequence[SettingAnswer]) -> Figure:
@@ -35,7 +40,8 @@ def _decided(answers: Sequence[SettingAnswer]) -> Figure:
     title = "Nothing can be said about when games are decided"
     if late:
         most = max(late, key=lambda row: row[3])
-        title = f"After round 15 one side is sure to nine in ten in {percent(most[3], 0)} of the games with {most[0].lower()}"
+        size = percent(most[3], 0) if most[3] >= 0.005 else "Hardly any"
+        title = f"{size} of the games with {most[0].lower()} are decided after round 15: one side's chance is 90% or more"
     caption = f"Share of the running games in which one side's fitted chance is 90% or more; deals that were not fitted. {sample(answers)}"
     alt = "Bars by round. " + title + "."
     return Figure(
@@ -46,13 +52,14 @@ def _decided(answers: Sequence[SettingAnswer]) -> Figure:
 def _calibration(answers: Sequence[SettingAnswer]) -> Figure:
     panels, rows = [], []
     for answer in answers:
-        points = [(said, won) for said, won, _ in answer.chances.bins]
+        points = [(said, won, n >= THIN) for said, won, n in answer.chances.bins]
         rows += [(answer.label, tidy(said), tidy(won), n) for said, won, n in answer.chances.bins]
         panels.append(Panel(answer.label, lambda axis, p=points: calibration.draw(axis, p)) if points else empty_panel(answer.label, WHY))
-    off = max((abs(row[1] - row[2]) for row in rows), default=None)
-    title = "There is no model to judge" if off is None else f"The fitted chances are off by at most {100 * off:.1f} points in any tenth"
+    off = max((abs(row[1] - row[2]) for row in rows if row[3] >= THIN), default=None)
+    title = "There is no model to judge" if off is None else f"In no tenth are the fitted chances further than {100 * off:.1f} points off"
     caption = (
-        f"Chance said against share won, in tenths of the chance, all noted rounds together; deals that were not fitted. {sample(answers)}"
+        f"Chance said against share won, in tenths of the chance, all noted rounds together; deals that were not fitted. Rings: fewer than {THIN} sides, "
+        f"left out of the title. {sample(answers)}"
     )
     return Figure(
         "calibration",
@@ -69,14 +76,15 @@ def _table(answers: Sequence[SettingAnswer]) -> Table:
     rows = []
     for answer in answers:
         for one in answer.chances.rounds:
-            holds = percent(one.holds) if one.holds is not None else "-"
+            decided = round(one.sure * one.games)
+            holds = f"{percent(one.holds)} of {count(decided)}" if one.holds is not None and decided else "-"
             odds = ["-" if value is None else plain(value) for value in (one.per_lead, one.per_card)]
             rows.append((answer.label, str(one.round), percent(one.sure), holds, plain(one.brier, 3), plain(one.skill), *odds))
     head = (
         "Setting",
         "After round",
         "Decided",
-        "Favourite then wins",
+        "Favourite then wins, of the decided",
         "Brier score",
         "Skill over par",
         "Odds per prestige",

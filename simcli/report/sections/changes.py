@@ -55,7 +55,7 @@ def pairing_text(way: str, found: Sequence[Change], named: bool) -> str:
     if way == INDEPENDENT:
         return f"{who} share no deal (their runs have other seeds), so their differences are those of independent samples."
     gains = sorted(one.contrast.gain for one in found if one.contrast.gain)
-    worth = f"; by measure, one is worth {1 / gains[-1]:.1f} to {1 / gains[0]:.1f} separate ones" if gains else ""
+    worth = f"; a shared deal is worth {1 / gains[-1]:.1f} to {1 / gains[0]:.1f} separate ones, depending on the measure" if gains else ""
     deals = max(one.contrast.difference.n for one in found)
     if way == PAIRED:
         return f"{who} played the same {count(deals)} deals, and every difference is taken deal by deal (paired{worth})."
@@ -94,7 +94,7 @@ def _figure(answers: Sequence[SettingAnswer], found: Sequence[Change]) -> Figure
     for one in found:
         rows.append((one.first, one.second, *numbers(one.contrast)))
     known = [one for one in found if one.contrast.settled]
-    title = f"{len(known)} of {len(found)} differences are settled"
+    title = f"{len(known)} of {len(found)} differences {'is' if len(known) == 1 else 'are'} settled"
     firsts = [one for one in found if one.contrast.measure.id in ("starting-team", "seat-1")]
     if firsts:
         most = max(firsts, key=lambda one: abs(one.contrast.difference.estimate))
@@ -164,7 +164,7 @@ def _by_line_up(whole: Sequence[Change], single: Sequence[Change]) -> Figure:
     ups = [one for one in single if one.contrast.measure.id != "rounds"]
     more = sum(one.contrast.settled and one.contrast.difference.estimate > 0 for one in ups)
     less = sum(one.contrast.settled and one.contrast.difference.estimate < 0 for one in ups)
-    title = f"Of {len(ups)} line-ups the first seat (team) wins more after the change in {more}, less in {less}"
+    title = f"Of {len(ups)} line-up{'' if len(ups) == 1 else 's'} the first seat (team) wins more for sure after the change in {more}, less in {less}"
     caption = f"Difference from the first setting by line-up, {listed(dict.fromkeys(one.contrast.pairing for one in single))} by deal. {INTERVALS}"
     alt = "Dots with whiskers by line-up. " + title + "."
     return Figure("changes-by-line-up", title, caption, alt, tuple(panels), ("first", "second", "line_up", *NUMBERS), rows)

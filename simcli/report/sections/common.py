@@ -12,9 +12,10 @@ INTERVALS = "Whiskers and brackets are 95% intervals, clustered by deal."
 
 
 def sample(answers: Sequence[ShortAnswer]) -> str:
-    """How much there is: `Finished games (deals): 2 players 500,000 (250,000), ...`."""
+    """How much there is: `Finished games (deals): 2 players 500,000 (250,000), ...`; deals of several runs are added up, and it says so."""
+    several = any(len(answer.setting.runs) > 1 for answer in answers)
     return (
-        "Finished games (deals): "
+        f"Finished games (deals{', run by run' if several else ''}): "
         + ", ".join(f"{answer.label} {count(answer.finished)} ({count(answer.deals)})" for answer in answers)
         + "."
     )

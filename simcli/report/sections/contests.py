@@ -113,8 +113,11 @@ def _rows(answer: SettingAnswer) -> tuple[Contestant, ...]:
 
 
 def _edge(row: Contestant) -> str:
+    bounds_of = [bound for bound in (row.edge.low, row.edge.high) if bound is not None]
+    # A bound that leaves out 0 must not be written as 0.
+    digits = 1 if all(abs(100 * bound) >= 0.05 for bound in bounds_of) else 2
     value, low, high = (
-        None if bound is None else signed(100 * bound, 1) for bound in (row.edge.value, row.edge.low, row.edge.high)
+        None if bound is None else signed(100 * bound, digits) for bound in (row.edge.value, row.edge.low, row.edge.high)
     )
     return f"{value} ({low} to {high})" if row.edge.known else f"{value} (one deal: no interval)"
 
@@ -131,6 +134,6 @@ def _finding(answers: Sequence[SettingAnswer], groups: Sequence[Sequence[Contest
         (row.name, "wins") if kind == "strategy" else (row.name[0].lower() + row.name[1:], "win" if answer.setting.teams else "wins")
     )
     return (
-        f"With {answer.label.lower()}, {name} {verb} {percent(row.won.value)} of the contests for nobles, where {percent(row.expected)} would be "
+        f"With {answer.label.lower()}, {name} {verb} {share_text(row.won)} of the contests for nobles, where {percent(row.expected)} would be "
         f"an equal part"
     )

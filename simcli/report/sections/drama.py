@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from simcli.analysis.balance import SettingAnswer
 from simcli.analysis.drama import REACH, Fate
-from simcli.analysis.phrases import mean_text, percent, share_text
+from simcli.analysis.phrases import count, mean_text, percent, share_text
 from simcli.figures import fates, histogram, lead_to_win
 from simcli.figures.style import Panel
 from simcli.report.model import Figure, Section, Table
@@ -86,13 +86,13 @@ def _leads(answers: Sequence[SettingAnswer]) -> Figure:
     known = [row for row in rows if row[1] == 10 and row[2] == 3 and row[3] >= THIN]
     best = max(known, key=lambda row: row[4], default=None)
     title = (
-        f"Three prestige ahead after round 10 win {percent(best[4])} of the games with {best[0].lower()}"
+        f"Who leads by three prestige after round 10 wins {percent(best[4])} of the games with {best[0].lower()} ({count(best[3])} seats)"
         if best
-        else "What a lead is worth"
+        else "Too few games to say what a lead of three prestige after round 10 is worth"
     )
     caption = (
         f"Share of the wins by lead over the best other after a noted round; par is white, hatched: fewer than {THIN} "
-        f"seats. {sample(answers)}"
+        f"seats; no intervals, the seats are counted in the data file. {sample(answers)}"
     )
     alt = "Heat map of win share by lead and round; " + (title[0].lower() + title[1:]) + "."
     return Figure("lead-to-win", title, caption, alt, tuple(panels), ("setting", "round", "lead", "seats", "share"), tuple(rows))

@@ -48,7 +48,10 @@ def _ladder(answers: Sequence[SettingAnswer]) -> Figure:
     title = (
         f"Prestige is level in {share_text(most.endings.tied)} of the games with {most.label.lower()}" if most else "No game has a winner"
     )
-    caption = f"Share of the finished games decided below prestige. {sample(answers)} Intervals are in the table."
+    caption = (
+        f"Share of the finished games that prestige alone did not decide; parts from left to right in the order of the names. {sample(answers)} "
+        "Intervals are in the table."
+    )
     alt = "Stacked bars. " + " ".join(
         f"{name}: " + ", ".join(f"{NAMES[word]} {percent(value)}" for word, value in shares.items()) + "." for name, shares in bars
     )
@@ -82,7 +85,7 @@ def _margins(answers: Sequence[SettingAnswer]) -> Figure:
         else "No game has a winner"
     )
     caption = (
-        f"Winner's prestige less that of the best other seat (team); 0 and 1 are dark. Margins above 20 are in the data "
+        f"Winner's prestige less that of the best other seat (team); the bars of 0 and 1 stand out. Margins above 20 are in the data "
         f"file. {sample(answers)}"
     )
     alt = "Bars by margin. " + " ".join(f"{answer.label}: {percent(answer.endings.close.value)} within one prestige." for answer in known)
@@ -104,6 +107,9 @@ def _others(answers: Sequence[SettingAnswer]) -> Table:
     rows = []
     for answer in answers:
         for rule in answer.endings.other_rules:
+            # Instead of itself a rule changes nothing.
+            if answer.setting.runs[0].rules.get("tie_break") == [rule.name]:
+                continue
             first = 100 * rule.first.value
             low, high = (100 * rule.first.low, 100 * rule.first.high) if rule.first.known else (first, first)
             rows.append(

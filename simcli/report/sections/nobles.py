@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from simcli.analysis.balance import SettingAnswer
+from simcli.analysis.nobles import NobleRow
 from simcli.analysis.phrases import mean_text, percent, plain, share_text
 from simcli.figures import noble_claims, noble_timing, noble_winners
 from simcli.figures.style import Panel
@@ -12,8 +13,10 @@ from simcli.report.model import Figure, Section, Table
 from simcli.report.sections import contests
 from simcli.report.sections.common import bounds, empty_panel, sample, seats_height, tidy
 from simcli.stats.survival import SurvivalCurve, kaplan_meier
+from simcli.words import COLOURS, LETTERS
 
 ORDER = ("1st", "2nd", "3rd", "4th", "5th")
+CENSORED = "When half have one: games that end before count as long as they ran, as in the curves."
 NAMES = ("none", "1", "2", "3 or more")
 
 
@@ -67,7 +70,7 @@ def _timing(answers: Sequence[SettingAnswer]) -> Figure:
         title + ", ".join(f"{answer.nobles.half} ({answer.label.lower()})" for answer in known) if known else "In most games no noble comes"
     )
     caption = (
-        f"Kaplan-Meier curves of the 1st, 2nd, ... noble of a game, censored at the game's end; bands: 95%, "
+        f"Kaplan-Meier curves of the 1st, 2nd, ... noble of a game; games that end before count as long as they ran. Bands: 95%, "
         f"clustered by deal. {sample(answers)}"
     )
     alt = "Step curves by round. " + title + "."
@@ -92,11 +95,9 @@ def _winners(answers: Sequence[SettingAnswer]) -> Figure:
     known = [answer for answer in answers if answer.nobles.wins]
     title = "No game has a winner"
     if known:
-        title = "Won without a noble: " + ", ".join(
-            f"{percent(answer.nobles.wins[0].value)} of the games ({answer.label.lower()})" for answer in known
-        )
+        title = "Of the wins, without a noble: " + ", ".join(f"{percent(answer.nobles.wins[0].value)} ({answer.label.lower()})" for answer in known)
     caption = (
-        f"Share of the wins (dark) and of the seats (pale) by number of nobles at the end. {sample(answers)} Intervals "
+        f"Share of the wins (left bars) and of the seats (right bars) by number of nobles at the end. {sample(answers)} Intervals "
         f"are in the data file."
     )
     alt = "Bars by number of nobles for winners and for all seats. " + title + "."
@@ -106,13 +107,13 @@ def _winners(answers: Sequence[SettingAnswer]) -> Figure:
 
 def _claims(answers: Sequence[SettingAnswer]) -> Figure:
     panels, rows = [], []
-    top = max((noble.rate.value for answer in answers for noble in answer.nobles.nobles), default=1.0)
+    top = min(1.0, max((noble.rate.value for answer in answers for noble in answer.nobles.nobles), default=1.0))
     for answer in answers:
         nobles = answer.nobles.nobles
         if not nobles or not any(noble.claims for noble in nobles):
             panels.append(empty_panel(answer.label, "no noble came in any game"))
             continue
-        drawn = [(noble.name, noble.needs, noble.rate.value) for noble in nobles]
+        drawn = [(noble.name, noble.needs, min(1.0, noble.rate.value)) for noble in nobles]
         panels.append(Panel(answer.label, lambda axis, d=drawn: noble_claims.draw(axis, d, top), seats_height(len(drawn))))
         rows += [(answer.label, noble.id, noble.name, noble.claims, *bounds(noble.rate), tidy(noble.mean_round, 3)) for noble in nobles]
     known = [answer for answer in answers if any(noble.claims for noble in answer.nobles.nobles)]
@@ -120,18 +121,30 @@ def _claims(answers: Sequence[SettingAnswer]) -> Figure:
     if known:
         wide = max(known, key=lambda answer: answer.nobles.nobles[0].rate.value - answer.nobles.nobles[-1].rate.value)
         first, last = wide.nobles.nobles[0], wide.nobles.nobles[-1]
-        title = (
-            f"With {wide.label.lower()} {first.name} comes in {percent(first.rate.value, 0)} of the games that offer it, "
-            f"{last.name} in {percent(last.rate.value, 0)}"
-        )
+        title = f"With {wide.label.lower()}, {_named(first)} comes in {_rate(first)} of the games that offer it, {_named(last)} in {_rate(last)}"
+    letters = ", ".join(f"{LETTERS[colour]} {colour}" for colour in COLOURS)
     caption = (
-        f"Visits of each noble over the games that offer it; which nobles are on offer is drawn at random, so that "
-        f"share is known. {sample(answers)}"
+        f"Visits of each noble over the games that offer it. Which nobles are offered is drawn at random, so the number of these games is known on "
+        f"average; what comes out above 100% is drawn at 100%. Nobles by the bonuses they want: {letters}. Names and intervals are in the data "
+        f"file. {sample(answers)}"
     )
     alt = "Lines ending in dots, one for each noble, with the colours it needs as letters. " + title + "."
     return Figure(
         "noble-claims", title, caption, alt, tuple(panels), ("setting", "noble", "name", "visits", "rate", "low", "high", "mean_round"), tuple(rows)
     )
+
+
+def _named(noble: NobleRow) -> str:
+    """A noble's name with the letters of the bonuses it wants, which name it in the figure."""
+    return f"{noble.name} ({' '.join(LETTERS[colour] for colour in COLOURS if noble.needs.get(colour))})"
+
+
+def _rate(noble: NobleRow) -> str:
+    """How often a noble comes, with its interval; never more than always."""
+    rate = noble.rate
+    if rate.value < 1:
+        return share_text(rate)
+    return f"about all (at least {percent(rate.low)})" if rate.known else "about all"
 
 
 def _table(answers: Sequence[SettingAnswer]) -> Table:
@@ -164,4 +177,4 @@ def _by_strategy(answers: Sequence[SettingAnswer]) -> Table:
             rows.append(
                 (answer.label, label, percent(came), f"round {plain(middle, 0)}" if middle is not None else "never in half", f"{total:,}")
             )
-    return Table(("Setting", "Strategy", "Seats with a noble", "Half have one by (censored)", "Seats"), tuple(rows))
+    return Table(("Setting", "Strategy", "Seats with a noble", "Half have one by", "Seats"), tuple(rows), CENSORED)

@@ -97,7 +97,7 @@ def _finding(answers: Sequence[SettingAnswer]) -> str:
         return title
     answer, most, least = max(apart, key=lambda found: found[1].blocked.value - found[2].blocked.value)
     return (
-        f"{title}; with {answer.label.lower()} {most.name} blocks with {percent(most.blocked.value, 0)} of its reserves, {least.name} with "
+        f"{title}; with {answer.label.lower()}, {most.name} blocks with {percent(most.blocked.value, 0)} of its reserves, {least.name} with "
         f"{percent(least.blocked.value, 0)}"
     )
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from simcli.analysis.balance import SettingAnswer
-from simcli.analysis.handicap import HALF, REACH
+from simcli.analysis.handicap import HALF, REACH, Handicap
 from simcli.analysis.phrases import handicap_number, handicap_phrase, percent, points, probability, share_text
 from simcli.analysis.seats import SeatTable
 from simcli.figures import handicaps, line_ups, seat_shares
@@ -19,6 +19,7 @@ SOONER = (
     "strategies do not look at prestige, so that two thirds of the number do."
 )
 KINDS = {"mirror": "one strategy in all seats", "mixed": "different strategies, rotated through the seats"}
+SHORT = {"mirror": "one strategy", "mixed": "different ones", "teams": "all"}
 
 
 def build(answers: Sequence[SettingAnswer]) -> Section:
@@ -72,7 +73,10 @@ def _shares(answers: Sequence[SettingAnswer]) -> Figure:
             )
     title = _finding(tables)
     kinds = "; ".join(f"{answer.label}: {KINDS.get(answer.seats.headline.kind)}" for answer, _ in tables)
-    caption = f"Shares of the wins by seat; k winners of a shared win have 1/k each. {kinds}. {INTERVALS} {sample(answers)}"
+    caption = (
+        f"Shares of the wins by seat; k winners of a shared win have 1/k each. {kinds}. A square: for sure more than one point off. {INTERVALS} "
+        f"{sample(answers)}"
+    )
     alt = "Dots with whiskers by seat for each setting. " + " ".join(
         f"{answer.label}: " + ", ".join(f"{row.name} {percent(row.share.value)}" for row in table.rows) + "." for answer, table in tables
     )
@@ -105,8 +109,21 @@ def _handicap_finding(answers: Sequence[SettingAnswer]) -> str:
     rows = [(answer, row) for answer in answers for row in answer.seats.handicaps]
     if all(row.pointless for _, row in rows):
         return "No seat is so far from fair that a whole prestige given or taken would make it fairer"
-    answer, row = max(rows, key=lambda pair: abs(pair[1].direction or 0) * REACH + abs(pair[1].prestige or 0.0))
+    rows = [pair for pair in rows if not _spans_none(pair[1])]
+    if not rows:
+        return "No seat is known to need prestige given or taken: every interval holds 0"
+    # Of two that are as far off, as two seats are, the first: rounded, since their numbers are not equal to the last digit.
+    answer, row = max(rows, key=lambda pair: abs(pair[1].direction or 0) * REACH + round(abs(pair[1].prestige or 0.0), 6))
     return f"Fair with {answer.label.lower()} would be {handicap_phrase(row)}"
+
+
+def _spans_none(row: Handicap) -> bool:
+    """Does the interval hold 0, or is there none? A bound of None lies beyond what was tried."""
+    if row.prestige is None:
+        return False
+    if row.low is None and row.high is None:
+        return True
+    return (row.low is None or row.low <= 0) and (row.high is None or row.high >= 0)
 
 
 def _handicap_table(answers: Sequence[SettingAnswer]) -> Table:
@@ -117,8 +134,8 @@ def _handicap_table(answers: Sequence[SettingAnswer]) -> Table:
     ]
     head = ("Setting", "Seat", "Fair handicap, prestige", "Best whole prestige", "Share of wins with it")
     note = f"Prestige to be given (above 0) or given up (below 0), each seat alone, scored on the final positions. {SOONER}"
-    plays = [played.command(answer) for answer in answers if answer.seats.handicaps]
-    return Table(head, tuple(rows), f"{note} Truly played, with the run's other options: {'; '.join(plays)}" if plays else note)
+    plays = list(dict.fromkeys(played.command(answer) for answer in answers if answer.seats.handicaps))
+    return Table(head, tuple(rows), f"{note} Truly played, with the run's other options: {'; '.join(f'`{play}`' for play in plays)}" if plays else note)
 
 
 def _finding(tables: Sequence[tuple[SettingAnswer, SeatTable]]) -> str:
@@ -141,16 +158,32 @@ def _line_ups(answers: Sequence[SettingAnswer]) -> Figure:
             rows.append((answer.label, table.label, *bounds(first.share), tidy(first.fair), first.verdict, first.share.deals))
     reach = 1.1 * max(far)
     for answer in answers:
-        dots = [row_of(shortened(table.label.replace(" in every seat", " ×all"), 30), table.rows[0].share, 100, table.rows[0].fair) for table in answer.seats.by_run]
+        dots = [row_of(_line_up(table.label), table.rows[0].share, 100, table.rows[0].fair) for table in answer.seats.by_run]
         panels.append(Panel(answer.label, lambda axis, dots=dots: line_ups.draw(axis, dots, reach), seats_height(len(dots)), 4.2))
     spread = [100 * (row[2] - row[5]) for row in rows]
-    title = f"The first seat's edge depends on who plays: from {min(spread):+.1f} to {max(spread):+.1f} points over the line-ups"
+    title = f"{_apart(rows)}: from {min(spread):+.1f} to {max(spread):+.1f} points over the line-ups"
     caption = (
         f"First seat's share less its fair share, in percentage points, for each run. {INTERVALS} Deals by line-up are in the data file."
     )
     alt = f"Dots with whiskers, one for each of {len(rows)} line-ups; from {min(spread):+.1f} to {max(spread):+.1f} points."
     columns = ("setting", "line_up", "first_seat_share", "low", "high", "fair", "verdict", "deals")
     return Figure("first-seat-by-line-up", title, caption, alt, tuple(panels), columns, tuple(rows))
+
+
+def _apart(rows: Sequence[tuple]) -> str:
+    """What can be said about the first seat over line-ups: (setting, line-up, share, low, high, ...) each. It depends on them if, in one
+    setting, the interval of one lies above that of another."""
+    for label in dict.fromkeys(row[0] for row in rows):
+        known = [row[3:5] for row in rows if row[0] == label and row[3] is not None]
+        if known and max(low for low, _ in known) > min(high for _, high in known):
+            return "The first seat's edge depends on who plays"
+    return "The first seat's edge is not known to depend on who plays"
+
+
+def _line_up(label: str) -> str:
+    """A line-up as it is written beside a dot: with `every seat` where one strategy has all."""
+    name = label.removesuffix(" in every seat")
+    return shortened(name, 30) if name == label else f"{shortened(name, 18)}, every seat"
 
 
 def _table(answers: Sequence[SettingAnswer]) -> Table:
@@ -163,7 +196,7 @@ def _table(answers: Sequence[SettingAnswer]) -> Table:
                 rows.append(
                     (
                         answer.label,
-                        table.kind,
+                        SHORT[table.kind],
                         row.name,
                         share_text(row.share),
                         off,

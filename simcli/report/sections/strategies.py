@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from simcli.analysis.balance import SettingAnswer
-from simcli.analysis.phrases import count, mean_text, percent, share_text
+from simcli.analysis.phrases import count, listed, mean_text, percent, share_text
 from simcli.figures import ratings, strategy_index, win_matrix
 from simcli.figures.style import Panel
 from simcli.report.model import Figure, Section, Table
@@ -40,10 +40,9 @@ def _index(answers: Sequence[SettingAnswer]) -> Figure:
         panels.append(Panel(answer.label, lambda axis, d=dots: strategy_index.draw(axis, d, reach), seats_height(len(dots)), 4.2))
         rows += [(answer.label, row.label, *bounds(row.index), row.index.deals) for row in answer.strategies.rows]
     known = [answer for answer in answers if answer.strategies.rows]
-    best = "; ".join(
-        f"{answer.strategies.rows[0].label} ({answer.label.lower()}, index {answer.strategies.rows[0].index.value:.2f})" for answer in known
-    )
-    title = f"Strongest: {best}"
+    firsts = [(answer.strategies.rows[0], answer.label.lower()) for answer in known]
+    best = "; ".join(f"{first.label}, {mean_text(first.index)} with {label}" for first, label in firsts)
+    title = f"Highest win index: {best}"
     caption = (
         f"Wins over fair wins, mixed line-ups only, each strategy in every seat of every deal. {INTERVALS} Deals by "
         f"strategy are in the data file."
@@ -79,12 +78,12 @@ def _matrix(answers: Sequence[SettingAnswer]) -> Figure:
             rows.append((answer.label, one, two, *bounds(value), value.deals))
             pairs += one < two
             decisive += one < two and value.known and not value.low <= 0.5 <= value.high
-    title = f"{decisive} of {pairs} pairings are settled: the interval does not span one half"
+    title = f"{decisive} of {pairs} pairing{'' if pairs == 1 else 's'} {'is' if decisive == 1 else 'are'} settled: the interval leaves out one half"
     caption = (
-        f"Of the wins that go to row or column, the row's part in %, per seat held; orange: more than half. Hatched: "
-        f"the interval spans one half. {INTERVALS}"
+        "Of the wins that go to row or column, the row's part in %, per seat held; orange: more than half. Hatched: the 95% interval, clustered by "
+        "deal, spans one half, or the two never met. Intervals are in the data file."
     )
-    alt = f"Matrix of strategies; {decisive} of {pairs} pairings are settled. The numbers are in the data file."
+    alt = f"Matrix of strategies. {title}. The numbers are in the data file."
     return Figure(
         "strategy-matrix", title, caption, alt, tuple(panels), ("setting", "row", "column", "share", "low", "high", "deals"), tuple(rows)
     )
@@ -110,16 +109,43 @@ def _ratings(answers: Sequence[SettingAnswer]) -> Figure:
     best = [row for row in rows if row[1] == "seat"]
     title = "Nobody can be rated"
     if best:
-        far = max(best, key=lambda row: abs(row[3]))
-        spread = max(row[3] for row in rows) - min(row[3] for row in rows)
-        title = f"Strategies span {spread:.0f} Elo; the seat that matters most is {far[2].lower()} with {far[0].lower()}: {far[3]:+.0f}"
+        widest, span = _span(rows)
+        title = f"With {widest.lower()}, strategies span {span:.0f} Elo; {_seat(best, widest)}"
+    unrated = [
+        f"{label} ({answer.label.lower()})"
+        for answer in answers
+        for label, value in answer.strategies.strengths.strategies
+        if value.estimate is None
+    ]
     caption = (
         "Strategies and seats in one model of who wins (conditional logit), all line-ups of a setting; Elo about an average of 0. "
-        f"{INTERVALS} Deals are in the data file."
+        f"{f'Not rated, because they win all or nothing: {listed(unrated)}. ' if unrated else ''}{INTERVALS} Deals are in the data file."
     )
     alt = "Dots with whiskers for strategies and seats. " + title + "."
     columns = ("setting", "kind", "name", "elo", "low", "high", "deals")
     return Figure("ratings", title, caption, alt, tuple(panels), columns, tuple(rows))
+
+
+def _span(rows: Sequence[tuple]) -> tuple[str, float]:
+    """The setting where strategies lie furthest apart, and how far; rows: (setting, kind, name, elo, ...)."""
+    spans = {}
+    for label in dict.fromkeys(row[0] for row in rows):
+        values = [row[3] for row in rows if row[0] == label and row[1] == "strategy"]
+        spans[label] = max(values) - min(values) if values else 0.0
+    widest = max(spans, key=spans.get)
+    return widest, spans[widest]
+
+
+def _seat(rows: Sequence[tuple], named: str) -> str:
+    """The seat furthest from the average, of those whose interval leaves it out; rows: (setting, kind, name, elo, low, high, ...). `named`: the
+    setting that the sentence is about already.
+    """
+    sure = [row for row in rows if row[4] is not None and not row[4] <= 0 <= row[5]]
+    if not sure:
+        return "no seat is known to matter"
+    far = max(sure, key=lambda row: abs(row[3]))
+    where = "" if far[0] == named else f" with {far[0].lower()}"
+    return f"the seat that matters most is {far[2].lower()}{where}: {far[3]:+.0f} ({far[4]:+.0f} to {far[5]:+.0f})"
 
 
 def _circles(answers: Sequence[SettingAnswer]) -> tuple[str, ...]:
@@ -131,8 +157,8 @@ def _circles(answers: Sequence[SettingAnswer]) -> tuple[str, ...]:
             notes.append(f"{answer.label}: no ranking holds, there are circles: {circles}.")
         elif held.cyclic is not None:
             notes.append(
-                f"{answer.label}: no circle of three is settled; {percent(held.cyclic)} of the strengths are of the kind that "
-                f"no ranking holds."
+                f"{answer.label}: no circle of three is settled; {percent(held.cyclic)} of the differences in strength are circular, so that no "
+                f"ranking holds them."
             )
     return tuple(notes)
 

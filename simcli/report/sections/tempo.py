@@ -40,8 +40,8 @@ def _length(answers: Sequence[SettingAnswer]) -> Figure:
     title = "No game has a winner"
     if known:
         ends = sorted(known, key=lambda answer: answer.tempo.rounds.value)
-        title = f"Games take {plain(ends[0].tempo.rounds.value, 1)} rounds on average with {ends[0].label.lower()}"
-        title += f", {plain(ends[-1].tempo.rounds.value, 1)} with {ends[-1].label.lower()}" if len(ends) > 1 else ""
+        title = f"Games take {mean_text(ends[0].tempo.rounds)} rounds on average with {ends[0].label.lower()}"
+        title += f", {mean_text(ends[-1].tempo.rounds)} with {ends[-1].label.lower()}" if len(ends) > 1 else ""
     caption = f"Finished games by rounds; the line is the mean. {sample(answers)}"
     alt = "Bars by rounds. " + " ".join(f"{answer.label}: mean {plain(answer.tempo.rounds.value, 1)} rounds." for answer in known)
     return Figure("game-length", title, caption, alt, tuple(panels), ("setting", "rounds", "games", "share"), tuple(rows))
@@ -61,7 +61,8 @@ def _trigger(answers: Sequence[SettingAnswer]) -> Figure:
     known = [answer for answer in answers if answer.tempo.overtaken]
     most = max(known, key=lambda answer: answer.tempo.overtaken.value, default=None)
     title = (
-        f"Who triggers the end is overtaken in up to {share_text(most.tempo.overtaken)} of the games ({most.label.lower()})"
+        f"Who triggers the end is overtaken in {'up to ' if len(known) > 1 else ''}{share_text(most.tempo.overtaken)} of the games "
+        f"({most.label.lower()})"
         if most
         else "No game reached the target"
     )
@@ -82,7 +83,7 @@ def _table(answers: Sequence[SettingAnswer]) -> Table:
         rows.append(
             (answer.label, mean_text(tempo.rounds), plain(tempo.sd, 2) if tempo.sd is not None else "-", *ends, share_text(tempo.overtaken))
         )
-    return Table(("Setting", "Rounds, mean", "Spread (s.d.)", "5%", "Middle", "95%", "Trigger overtaken"), tuple(rows))
+    return Table(("Setting", "Rounds, mean", "Spread (s.d.)", "5% end by", "Half end by", "95% end by", "Trigger overtaken"), tuple(rows))
 
 
 def _ends(answers: Sequence[SettingAnswer]) -> Table:

@@ -49,8 +49,8 @@ def _scarcity(answers: Sequence[SettingAnswer]) -> Figure:
         said = []
         for answer in known:
             token = max(TOKENS, key=lambda token: answer.tokens.empty[token])
-            said.append(f"{token} ({percent(answer.tokens.empty[token])} of the turns, {answer.label.lower()})")
-        title = "Scarcest: " + "; ".join(said)
+            said.append(f"{token} ({percent(answer.tokens.empty[token])}, {answer.label.lower()})")
+        title = "Most often missing when a turn begins: " + "; ".join(said)
     caption = (
         f"Share of the turns that begin with none of that kind in the bank; rounds with at least 200 turns. All turns "
         f"are counted, so no interval. {sample(answers)}"
@@ -77,11 +77,11 @@ def _turns(answers: Sequence[SettingAnswer]) -> Figure:
     known = [answer for answer in answers if answer.tokens.totals]
     most = max(known, key=lambda answer: answer.tokens.totals["full_hands"], default=None)
     title = (
-        f"{percent(most.tokens.totals['full_hands'])} of the turns end with a full hand with {most.label.lower()}"
+        f"{percent(most.tokens.totals['full_hands'])} of the turns with {most.label.lower()} end with a full hand"
         if most
         else "No turn was played"
     )
-    caption = f"Share of the turns of each round. Rounds with at least 200 turns. {sample(answers)}"
+    caption = f"Share of the turns of each round; rounds with at least 200 turns. All turns are counted, so no interval. {sample(answers)}"
     alt = "Curves by round of purchases, reserves, full hands and turns that give tokens back. " + title + "."
     columns = ("setting", "round", "turns", *CURVES, "forced_passes")
     return Figure("turns-by-round", title, caption, alt, tuple(panels), columns, tuple(rows))
@@ -94,7 +94,9 @@ def _table(answers: Sequence[SettingAnswer]) -> Table:
         if answer.tokens.empty
     ]
     return Table(
-        ("Setting", *(f"no {token}" for token in TOKENS), "fewer than three colours"), tuple(rows), "Share of all turns that begin so."
+        ("Setting", *(f"no {token}" for token in TOKENS), "fewer than three colours"),
+        tuple(rows),
+        "Share of all turns that begin with so little in the bank.",
     )
 
 
@@ -117,7 +119,7 @@ def _reserves(answers: Sequence[SettingAnswer]) -> Table:
         "from deck",
         "Gold paid",
         "Tokens given back",
-        "Index, with reserves",
+        "Win index with reserves",
         "without",
     )
     return Table(head, tuple(rows), "Means a seat and game. The two win indices are associations: who reserves differs in more than that.")

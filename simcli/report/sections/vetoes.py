@@ -9,14 +9,14 @@ from simcli.analysis.vetoes import LEAST_UPTAKE, Effect, VetoRow
 from simcli.figures import card_dumbbell, card_effect
 from simcli.figures.style import Panel
 from simcli.report.model import Figure, Section, Table
-from simcli.report.sections.cards import name_of
+from simcli.report.sections.cards import NAMING, name_of, of_settings
 from simcli.report.sections.common import empty_panel, sample, seats_height, tidy
 
 SHOWN = 8
 TITLE = "What a card is worth"
 NO_VETO = (
     "No run of this report had a veto, so what a card is worth could only be guessed from who purchases it. "
-    "simcli run ... --veto 0.02 forbids each seat each card with that chance, drawn at random; the report of such a run measures the "
+    "`simcli run ... --veto 0.02` forbids each seat each card with that chance, drawn at random; the report of such a run measures the "
     "effect of every card."
 )
 
@@ -75,11 +75,12 @@ def _effects(answers: Sequence[SettingAnswer]) -> Figure:
     found = [row for row in judged if row.discovery]
     title = "Too few games with a forbidden card to judge any"
     if judged:
-        title = f"{len(found)} of {len(judged)} cards have an effect that survives the false-discovery control"
+        marks = [(answer.label, row.discovery) for answer in answers for row in answer.vetoes.judged]
         gain = sum(row.option.value > 0 for row in found)
-        title += f": {gain} help and {len(found) - gain} hurt who may purchase them" if found else ""
+        title = f"Cards with an effect that survives the false-discovery control: {of_settings(marks)}"
+        title += f"; {gain} help and {len(found) - gain} hurt who may purchase them" if found else ""
     caption = (
-        f"Win index of seats that were free to purchase a card and had it face up at a turn of theirs, less that of seats to whom it was "
+        f"{NAMING} Win index of seats that were free to purchase a card and had it face up at a turn of theirs, less that of seats to whom it was "
         f"forbidden. Dot: raw, with 95% intervals (Neyman); bar: after empirical Bayes. Filled: survives Benjamini-Hochberg at 5% within "
         f"the setting. Highest and lowest {SHOWN} by the shrunk effect; all are in the table. {sample(answers)}"
     )
@@ -124,11 +125,12 @@ def _three_ways(answers: Sequence[SettingAnswer]) -> Figure:
         rows += [(answer.label, row.card, *map(tidy, _ways(cards[row.card], row.purchase))) for row in known]
     low, high = _ends([value for dots in shown.values() for row in dots for value in row[1:]])
     panels = _panels(shown, lambda axis, dots: card_dumbbell.draw(axis, dots, low, high), "too few purchases and forbidden cards to compare")
-    off = [abs(row[3] - row[4]) for row in rows]
-    inside = sum(row[5] <= row[3] <= row[6] for row in rows)
-    title = f"For {inside} of {len(rows)} cards the adjusted lift lies within the interval of the effect" if off else "Nothing to compare"
+    title = "Nothing to compare"
+    if rows:
+        marks = [(row[0], row[5] <= row[3] <= row[6]) for row in rows]
+        title = f"Cards whose adjusted lift lies within the interval of the effect: {of_settings(marks)}"
     caption = (
-        f"One purchase of a card: win index of buyers less that of others who faced it (naive; adjusted for run, place and seat), and "
+        f"{NAMING} One purchase of a card: win index of buyers less that of others who faced it (naive; adjusted for run, place and seat), and "
         f"the effect by the veto (over the share of the free who purchase it; not shown below {percent(LEAST_UPTAKE, 0)}), with its 95% "
         f"interval. The {2 * SHOWN} cards with the surest effect; all are in the data file. {sample(answers)}"
     )
