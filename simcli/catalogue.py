@@ -19,7 +19,7 @@ from simcli.words import COLOURS, LEVELS
 
 MOST_COST = 20  # of one colour; also the most of a noble's requirement
 MOST_PRESTIGE = 20
-MOST_OF_A_BONUS = 127  # what a seat's bonuses of a colour are counted up to
+MOST_AMOUNT = 127  # of one token or bonus: what a lane of the engine's packed gems holds
 MOST_CARD_ID = 32767
 MOST_NOBLE_ID = 255
 FEWEST_CARDS = 4  # of a level: a full row of the table
@@ -211,8 +211,8 @@ def _checked_cards(rows: list[tuple[str, Card]], source: str) -> tuple[Card, ...
         if not FEWEST_CARDS <= counts[level] <= MOST_CARDS:
             raise BadInput(f"{source}: {counts[level]} cards of level {level}; from {FEWEST_CARDS} to {MOST_CARDS} are allowed")
     for colour, count in Counter(card.bonus for _, card in rows).items():
-        if count > MOST_OF_A_BONUS:
-            raise BadInput(f"{source}: {count} cards with a {colour} bonus; at most {MOST_OF_A_BONUS} are allowed")
+        if count > MOST_AMOUNT:
+            raise BadInput(f"{source}: {count} cards with a {colour} bonus; at most {MOST_AMOUNT} are allowed")
     return tuple(card for _, card in rows)
 
 

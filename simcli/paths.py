@@ -8,6 +8,8 @@ import sys
 import tempfile
 from pathlib import Path
 
+from simcli.errors import BadInput
+
 _PACKAGE = Path(__file__).resolve().parent
 
 
@@ -46,8 +48,32 @@ def _wanted_cache() -> Path:
 def _make_writable(folder: Path) -> Path:
     """Create `folder` where needed and prove that a file can be written there; OSError otherwise."""
     folder.mkdir(parents=True, exist_ok=True)
+    _try_to_write(folder)
+    return folder
+
+
+def _try_to_write(folder: Path) -> None:
+    """Make a file in a folder, of which nothing is left; OSError where that cannot be done. Permissions alone would not tell."""
     with tempfile.TemporaryFile(dir=folder):
-        return folder
+        pass
+
+
+def obstacle(folder: Path) -> tuple[Path, str] | None:
+    """The nearest path at or above a folder that exists, and why no file can be made in it; None where one can. Nothing is left behind."""
+    above = next(path for path in (folder, *folder.absolute().parents) if path.exists())
+    try:
+        _try_to_write(above)
+    except OSError as error:
+        return above, error.strerror
+    return None
+
+
+def check_writable(folder: Path, name: str = "--out") -> None:
+    """Raise BadInput, with the option's name, unless the folder, or the nearest one above it that exists, can be written. Nothing is left."""
+    if found := obstacle(folder):
+        above, why = found
+        told = f"{str(above.absolute())!r} cannot be written ({why})" if above.is_dir() else f"{str(above.absolute())!r} is a file; a folder is wanted"
+        raise BadInput(f"{name} {str(folder)!r}: {told}")
 
 
 @functools.cache

@@ -3,10 +3,9 @@
 from collections import Counter
 
 from simcli.arrays import unpacked
+from simcli.catalogue import MOST_AMOUNT
 from simcli.errors import BadInput, near_match
 from simcli.words import COLOURS, LEVELS, TOKENS
-
-MOST_AMOUNT = 127  # of one token or bonus: what a lane of the engine's packed gems holds
 
 
 def known_keys(value, keys: tuple[str, ...], where: str, format_name: str = "") -> None:

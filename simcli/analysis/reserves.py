@@ -19,14 +19,8 @@ from simcli.analysis.seats import balanced
 from simcli.analysis.sums import Estimate, Sums, share
 from simcli.stats.clusters import bounded_interval
 
-# Of a game and seat: what is counted, and the columns that it is the sum of.
-COUNTS = {
-    "table": ("reserves_table",),
-    "wanted": ("reserves_wanted",),
-    "deck": ("reserves_deck",),
-    "all": ("reserves_table", "reserves_deck"),
-    "bought": ("reserved_bought",),
-}
+# What is counted of a game and seat, and its column.
+COUNTS = {"table": "reserves_table", "wanted": "reserves_wanted", "deck": "reserves_deck", "bought": "reserved_bought"}
 OF_CARDS = ("reserved_table", "reserved_wanted", "reserved_deck", "bought_reserved")
 # Variance over that of independent reserves.
 DESIGN_EFFECT = 2.25
@@ -37,15 +31,15 @@ def measures(block: Block) -> dict[str, np.ndarray]:
     run = block.run
     found = {}
     place_at = np.argsort(np.array(run.seatings), axis=1)[block.seating]  # by game and seat, from 0
-    for name, columns in COUNTS.items():
-        by_seat = sum(block.seats[column].astype(np.int64) for column in columns)
+    for name, column in COUNTS.items():
+        by_seat = block.seats[column]
         found |= {f"{name}_seat{seat + 1}": by_seat[:, seat] for seat in range(run.players)}
         if not run.mirror:
             found |= {f"{name}_place{place + 1}": (by_seat * (place_at == place)).sum(axis=1) for place in range(run.players)}
     return found
 
 
-STUDY = Study("reserves", seats=tuple(dict.fromkeys(column for columns in COUNTS.values() for column in columns)), measures=measures)
+STUDY = Study("reserves", seats=tuple(COUNTS.values()), measures=measures)
 
 
 @dataclass(frozen=True)
@@ -108,7 +102,7 @@ def _strategy_row(label: str, found: Sequence[Gathered]) -> ReserveRow:
 def _row(kind: str, name: str, number: int, sums: Sequence[Sums], groups: Sequence[str]) -> ReserveRow:
     of = {count: {f"{count}_{group}": 1.0 for group in groups} for count in COUNTS}
     table, deck = (int(sum(one.sum_of(of[count]) for one in sums)) for count in ("table", "deck"))
-    return ReserveRow(kind, name, number, table, deck, share(sums, of["wanted"], of["table"]), share(sums, of["bought"], of["all"]))
+    return ReserveRow(kind, name, number, table, deck, share(sums, of["wanted"], of["table"]), share(sums, of["bought"], of["table"] | of["deck"]))
 
 
 def _by_level(setting: Setting, found: Sequence[Gathered]) -> list[ReserveRow]:

@@ -13,8 +13,8 @@ from simcli.cli.lazy import new_app
 from simcli.cli.numbers import between, chance
 from simcli.cli.output import note, print_json
 from simcli.cli.progress import Progress, check_mode
-from simcli.cli.run import check_writable
 from simcli.errors import BadInput, Interrupted
+from simcli.paths import check_writable
 
 app = new_app()
 

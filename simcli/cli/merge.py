@@ -24,8 +24,8 @@ def merge(
 
     The result equals the run played in one piece.
     """
-    from simcli.cli.run import check_writable
     from simcli.merge import merge as put_together
+    from simcli.paths import check_writable
 
     check_writable(out.absolute().parent, "OUT")
     manifest = put_together(out, runs, shlex.join(["simcli", *sys.argv[1:]]))

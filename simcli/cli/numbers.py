@@ -13,8 +13,7 @@ MOST = 10**12
 
 def whole_number(text, low: int = 1, high: int = MOST) -> int:
     """The whole number from `low` to `high` that `text` writes; typer.BadParameter (which gets the option's name) otherwise."""
-    match = _NUMBER.fullmatch(str(text).strip())
-    value = Decimal(match[1].replace("_", "")) * 10 ** int(match[2] or 0) * _UNITS[match[3].lower()] if match else None
+    value = _amount(text)
     if value is None or value != int(value) or not low <= value <= high:
         raise typer.BadParameter(f"{text!r} is not allowed; a whole number {_range(low, high, value)} is, such as {_example(low, high)}.")
     return int(value)
@@ -39,11 +38,17 @@ def chance(text) -> float:
 
 def positive(text) -> float:
     """A number above 0, such as 0.25, 20k or 1e6; typer.BadParameter otherwise."""
-    match = _NUMBER.fullmatch(str(text).strip())
-    value = float(match[1].replace("_", "")) * 10.0 ** int(match[2] or 0) * _UNITS[match[3].lower()] if match else _real(text)
+    amount = _amount(text)
+    value = _real(text) if amount is None else float(amount)
     if not 0 < value < float("inf"):
         raise typer.BadParameter(f"{text!r} is not allowed; a number above 0 is, such as 0.25 or 20k.")
     return value
+
+
+def _amount(text) -> Decimal | None:
+    """The amount that `text` writes, with its exponent and unit; None where it writes none."""
+    match = _NUMBER.fullmatch(str(text).strip())
+    return Decimal(match[1].replace("_", "")) * 10 ** int(match[2] or 0) * _UNITS[match[3].lower()] if match else None
 
 
 def _real(text) -> float:

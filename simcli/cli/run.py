@@ -15,6 +15,7 @@ from simcli.cli.numbers import between, rate
 from simcli.cli.output import note, print_json, table
 from simcli.cli.progress import Progress, check_mode
 from simcli.errors import BadInput, Interrupted
+from simcli.paths import check_writable
 
 app = new_app()
 BESIDE = ("line_up", "resume", "jobs", "records", "scheduler", "progress", "quiet", "as_json")  # what goes with a RUN to go on with
@@ -160,19 +161,3 @@ def default_folder(plan) -> Path:
     time = now().replace("-", "").replace(":", "")
     names = "-".join(dict.fromkeys(strategy.path.stem.replace("_", "-") for strategy in plan.strategies))
     return Path("runs") / f"{time}-{len(plan.strategies)}p-{names}"[:120]
-
-
-def check_writable(folder: Path, name: str = "--out") -> None:
-    """Raise BadInput, with the option's name, unless the folder, or the nearest one above it that exists, can be written. Nothing is left."""
-    import tempfile
-
-    above = folder.absolute()
-    while not above.exists():
-        above = above.parent
-    if not above.is_dir():
-        raise BadInput(f"{name} {str(folder)!r}: {str(above)!r} is a file; a folder is wanted")
-    try:
-        with tempfile.TemporaryFile(dir=above):
-            pass
-    except OSError as error:
-        raise BadInput(f"{name} {str(folder)!r}: {str(above)!r} cannot be written ({error.strerror})") from None

@@ -14,8 +14,9 @@ from simcli.cli.lazy import new_app
 from simcli.cli.numbers import between
 from simcli.cli.output import WIDTH, note, print_json, table
 from simcli.cli.progress import Progress, check_mode
-from simcli.cli.run import check_writable, default_folder
+from simcli.cli.run import default_folder
 from simcli.errors import BadInput, Interrupted
+from simcli.paths import check_writable
 
 app = new_app()
 

@@ -15,7 +15,7 @@ from simcli.report.model import Report, Section, Table
 from simcli.report.sections import played
 from simcli.report.sections.changes import NUMBERS, gap_text, numbers
 from simcli.report.sections.common import bounds
-from simcli.report.sweep_figures import figure
+from simcli.report.sweep_figures import differing, figure
 
 TOPICS = (
     ("wins", "Who wins", ("strategy-", "starting-team", "seat-")),
@@ -66,7 +66,7 @@ def findings(grid: Grid) -> list[str]:
             text = (
                 f"{measure.name[:1].upper() + measure.name[1:]}: from {_short(measure, grid, least)} ({grid.label(least)}) to {_short(measure, grid, most)} "
             )
-            moved.append(f"{text}({grid.label(most)}); {len(sure)} of {counted(len(gaps), 'point')} {'differs' if len(sure) == 1 else 'differ'} from the base for sure.")
+            moved.append(f"{text}({grid.label(most)}); {differing(len(sure), len(gaps))} from the base for sure.")
         elif gaps:
             still.append(measure.name)
     if still:

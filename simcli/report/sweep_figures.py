@@ -44,8 +44,12 @@ def _title(grid: Grid, measure: Measure) -> str:
         return f"{name}: no sure difference from {grid.label(grid.base)}"
     furthest = max(points, key=lambda number: abs(grid.gaps[measure.id, number].difference.estimate))
     size = gap_text(grid.gaps[measure.id, furthest])
-    differ = f"{len(points)} of {counted(total, 'point')} {'differs' if len(points) == 1 else 'differ'}"
-    return f"{name}: {size} with {grid.label(furthest)}; {differ} for sure"
+    return f"{name}: {size} with {grid.label(furthest)}; {differing(len(points), total)} for sure"
+
+
+def differing(sure: int, total: int) -> str:
+    """`1 of 3 points differs`, `2 of 3 points differ`."""
+    return f"{sure} of {counted(total, 'point')} {'differs' if sure == 1 else 'differ'}"
 
 
 def _numeric(grid: Grid) -> int | None:

@@ -4,10 +4,10 @@ import csv
 import io
 import json
 import shutil
-import tempfile
 from pathlib import Path
 
 from simcli.errors import BadInput
+from simcli.paths import obstacle
 from simcli.report.build import FORMAT
 from simcli.report.html import page
 from simcli.report.markdown import markdown
@@ -24,12 +24,9 @@ def check_target(folder: Path) -> None:
             raise BadInput(f"{str(folder)!r} is a file; a report is a folder")
         if any(folder.iterdir()) and not _is_report(folder):
             raise BadInput(f"{str(folder)!r} holds something that is not a report; give another folder with --out, or empty it")
-    above = next(parent for parent in (folder, *folder.absolute().parents) if parent.exists())
-    try:
-        with tempfile.TemporaryFile(dir=above):
-            pass
-    except OSError as error:
-        raise BadInput(f"{str(above)!r} cannot be written to ({error.strerror}); give another folder with --out") from None
+    if found := obstacle(folder):
+        above, why = found
+        raise BadInput(f"{str(above)!r} cannot be written to ({why}); give another folder with --out")
 
 
 def write(report: Report, folder: Path) -> Path:

@@ -6,7 +6,7 @@ from math import floor, log10
 from simcli.analysis.balance import SettingAnswer
 from simcli.analysis.changes import Change, changes
 from simcli.analysis.paired import INDEPENDENT, PAIRED, Contrast
-from simcli.analysis.phrases import count, listed, mean_text, plain, share_text
+from simcli.analysis.phrases import count, counted, listed, mean_text, plain, share_text
 from simcli.figures import changes as picture
 from simcli.figures.style import Panel
 from simcli.report.model import Figure, Section, Table
@@ -164,7 +164,7 @@ def _by_line_up(whole: Sequence[Change], single: Sequence[Change]) -> Figure:
     ups = [one for one in single if one.contrast.measure.id != "rounds"]
     more = sum(one.contrast.settled and one.contrast.difference.estimate > 0 for one in ups)
     less = sum(one.contrast.settled and one.contrast.difference.estimate < 0 for one in ups)
-    title = f"Of {len(ups)} line-up{'' if len(ups) == 1 else 's'} the first seat (team) wins more for sure after the change in {more}, less in {less}"
+    title = f"Of {counted(len(ups), 'line-up')} the first seat (team) wins more for sure after the change in {more}, less in {less}"
     caption = f"Difference from the first setting by line-up, {listed(dict.fromkeys(one.contrast.pairing for one in single))} by deal. {INTERVALS}"
     alt = "Dots with whiskers by line-up. " + title + "."
     return Figure("changes-by-line-up", title, caption, alt, tuple(panels), ("first", "second", "line_up", *NUMBERS), rows)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from simcli.analysis.balance import SettingAnswer
-from simcli.analysis.phrases import count, listed, mean_text, percent, share_text
+from simcli.analysis.phrases import count, counted, listed, mean_text, percent, share_text
 from simcli.figures import ratings, strategy_index, win_matrix
 from simcli.figures.style import Panel
 from simcli.report.model import Figure, Section, Table
@@ -78,7 +78,7 @@ def _matrix(answers: Sequence[SettingAnswer]) -> Figure:
             rows.append((answer.label, one, two, *bounds(value), value.deals))
             pairs += one < two
             decisive += one < two and value.known and not value.low <= 0.5 <= value.high
-    title = f"{decisive} of {pairs} pairing{'' if pairs == 1 else 's'} {'is' if decisive == 1 else 'are'} settled: the interval leaves out one half"
+    title = f"{decisive} of {counted(pairs, 'pairing')} {'is' if decisive == 1 else 'are'} settled: the interval leaves out one half"
     caption = (
         "Of the wins that go to row or column, the row's part in %, per seat held; orange: more than half. Hatched: the 95% interval, clustered by "
         "deal, spans one half, or the two never met. Intervals are in the data file."
