@@ -34,10 +34,10 @@ $(STAMP): requirements.txt pyproject.toml
 	@touch $@
 
 demo: $(STAMP) ## Play a million games and write reports/demo (two or three minutes with the installation)
-	$(BIN)/python -m simcli.demo runs/demo reports/demo
+	$(BIN)/simcli demo
 
 examples: $(STAMP) ## Make the example reports: base game, team seating, target (two or three minutes)
-	$(BIN)/python -m simcli.examples runs/examples reports
+	$(BIN)/python scripts/examples.py runs/examples reports
 
 test: $(STAMP) ## Run the tests
 	$(BIN)/python -m pytest

@@ -14,14 +14,14 @@ from pathlib import Path
 
 import numpy as np
 
-from simcli.catalogue import load_catalogue
-from simcli.kernel import Table, compiled, play_part, seatings_by_seat
-from simcli.paths import data_folder
-from simcli.plan import Plan
-from simcli.rules import load_rules
-from simcli.run import new_part, play_run, prepare
-from simcli.run_folder import open_run
-from simcli.strategy import load
+from simcli.base.paths import data_folder
+from simcli.runs.folder import open_run
+from simcli.runs.kernel import Table, compiled, play_part, seatings_by_seat
+from simcli.runs.plan import Plan
+from simcli.runs.play import new_part, play_run, prepare
+from simcli.strategy.loading import load
+from simcli.variant.catalogue import load_catalogue
+from simcli.variant.rules import load_rules
 
 GAMES = 50_000  # a block: short, so that all ways meet the same moods of a shared machine
 BLOCKS = 24
@@ -41,7 +41,9 @@ def measure(players: int, yardstick: str | None) -> dict[str, list[float]]:
     for block in range(-1, BLOCKS):  # the first warms up
         times = {}
         began = time.perf_counter()
-        winners_kernel(*table.arguments(), plan.seed, 0, GAMES, seatings, winners, rounds, None, table.fault[0])
+        winners_kernel(
+            *table.arguments(), plan.seed, 0, GAMES, seatings, winners, rounds, None, table.fault[0]
+        )
         times["winners"] = time.perf_counter() - began
         turns = int(rounds.sum(dtype=np.int64)) * players
         began = time.perf_counter()
@@ -70,18 +72,32 @@ def run_seconds(plan: Plan, kernel) -> float:
 
 def yardstick_speed(program: str, players: int) -> float:
     """Nanoseconds a turn that the yardstick says of a block."""
-    call = [program, str(data_folder() / "cards.csv"), str(data_folder() / "nobles.csv"), str(players), str(GAMES), "1"]
+    call = [
+        program,
+        str(data_folder() / "cards.csv"),
+        str(data_folder() / "nobles.csv"),
+        str(players),
+        str(GAMES),
+        "1",
+    ]
     return json.loads(subprocess.run(call, capture_output=True, text=True, check=True).stdout)["ns_per_turn"]
 
 
 def main() -> None:
     """Print the table for 2, 3 and 4 players."""
     yardstick = os.environ.get("YARDSTICK")
-    print("ns a turn of random play, medians of blocks taken in turn; a run is one worker with all tables written")
+    print(
+        "ns a turn of random play, medians of blocks taken in turn; a run is one worker with all tables written"
+    )
     for players in (2, 3, 4):
-        medians = {name: statistics.median(times) for name, times in measure(players, yardstick).items() if times}
+        medians = {
+            name: statistics.median(times) for name, times in measure(players, yardstick).items() if times
+        }
         base = medians.get("yardstick")
-        cells = [f"{name} {value:5.1f}" + (f" ({value / base:.2f})" if base and name != "yardstick" else "") for name, value in medians.items()]
+        cells = [
+            f"{name} {value:5.1f}" + (f" ({value / base:.2f})" if base and name != "yardstick" else "")
+            for name, value in medians.items()
+        ]
         print(f"{players} players: " + "   ".join(cells), flush=True)
 
 

@@ -1,6 +1,6 @@
 """Start a run, kill it with SIGKILL at a random moment, resume, compare all tables with the run that nothing happened to; a hundred times.
 
-    python -m benchmarks.killing [TIMES]
+python -m benchmarks.killing [TIMES]
 """
 
 import random
@@ -32,16 +32,22 @@ def main(times: int = TIMES) -> None:
         longest = time.monotonic() - began
         for i in range(times):
             folder = Path(top, f"killed-{i}")
-            with subprocess.Popen(simcli("run", *LINE_UP, "--out", folder), stdout=subprocess.DEVNULL) as process:
+            with subprocess.Popen(
+                simcli("run", *LINE_UP, "--out", folder), stdout=subprocess.DEVNULL
+            ) as process:
                 time.sleep(moments.uniform(0.2, longest))
                 process.kill()
             kept.append(len(list(folder.glob("games/*.parquet"))))
-            going_on = (folder, "--resume", "-q") if (folder / "run.json").exists() else (*LINE_UP, "--out", folder)
+            going_on = (
+                (folder, "--resume", "-q") if (folder / "run.json").exists() else (*LINE_UP, "--out", folder)
+            )
             subprocess.run(simcli("run", *going_on), check=True, stdout=subprocess.DEVNULL)
             assert same_tables(folder, whole), f"run {i} differs: {folder}"
             subprocess.run(["rm", "-r", str(folder)], check=True)
             print(f"{i + 1} of {times}: killed with {kept[-1]} parts, resumed, equal", flush=True)
-    print(f"{times} runs killed and resumed, all tables equal; parts there when killed: {min(kept)} to {max(kept)}")
+    print(
+        f"{times} runs killed and resumed, all tables equal; parts there when killed: {min(kept)} to {max(kept)}"
+    )
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """End to end: a whole `simcli run` with its tables against the single-thread kernel measured in the same minute, and its memory.
 
-    python -m benchmarks.run [GAMES]
+python -m benchmarks.run [GAMES]
 """
 
 import json
@@ -17,13 +17,13 @@ KERNEL_GAMES = 1_000_000
 
 def kernel_speed() -> float:
     """Games a second of the `tables` kernel on one thread, alone: two random players."""
-    from simcli.catalogue import load_catalogue
-    from simcli.kernel import Table, play_part, seatings_by_seat
-    from simcli.plan import Plan
-    from simcli.rules import load_rules
-    from simcli.run import new_part, prepare
-    from simcli.schedule import MOST_GAMES_OF_A_PART
-    from simcli.strategy import load
+    from simcli.runs.kernel import Table, play_part, seatings_by_seat
+    from simcli.runs.plan import Plan
+    from simcli.runs.play import new_part, prepare
+    from simcli.runs.schedule import MOST_GAMES_OF_A_PART
+    from simcli.strategy.loading import load
+    from simcli.variant.catalogue import load_catalogue
+    from simcli.variant.rules import load_rules
 
     plan = Plan((load("random"),) * 2, load_rules(), load_catalogue(), KERNEL_GAMES)
     kernel, seatings = prepare(plan), seatings_by_seat(plan.seatings)
@@ -39,14 +39,34 @@ def main(games: int = GAMES) -> None:
     """Play, and print the two speeds, their ratio, the peak memory and the size on disk."""
     before = kernel_speed()
     with tempfile.TemporaryDirectory() as top:
-        line = [sys.executable, "-m", "simcli.cli.app", "run", "random", "random", "--games", str(games), "-q", "--json", "--out", f"{top}/run"]
+        line = [
+            sys.executable,
+            "-m",
+            "simcli.cli.app",
+            "run",
+            "random",
+            "random",
+            "--games",
+            str(games),
+            "-q",
+            "--json",
+            "--out",
+            f"{top}/run",
+        ]
         outcome = subprocess.run(line, check=True, capture_output=True, text=True)
         progress = json.loads(outcome.stdout)["progress"]
         size = sum(os.path.getsize(os.path.join(at, name)) for at, _, names in os.walk(top) for name in names)
     kernel, cores = (before + kernel_speed()) / 2, os.cpu_count() or 1
-    speed, memory = progress["games_per_second"], resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
-    print(f"kernel, one thread: {kernel:,.0f} games/s; run of {games:,} games with tables, {cores} cores: {speed:,.0f} games/s")
-    print(f"ratio to {cores} x kernel: {speed / (cores * kernel):.2f}; peak memory {memory:.0f} MB; on disk {size / 1e6:.0f} MB")
+    speed, memory = (
+        progress["games_per_second"],
+        resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024,
+    )
+    print(
+        f"kernel, one thread: {kernel:,.0f} games/s; run of {games:,} games with tables, {cores} cores: {speed:,.0f} games/s"
+    )
+    print(
+        f"ratio to {cores} x kernel: {speed / (cores * kernel):.2f}; peak memory {memory:.0f} MB; on disk {size / 1e6:.0f} MB"
+    )
 
 
 if __name__ == "__main__":

@@ -1,7 +1,9 @@
 """simcli: Splendor played, recorded and reported by the million."""
 
+from simcli.base.errors import BadInput, RunDataError, StrategyError
+
 __version__ = "0.1.0"
-__all__ = ["__version__", "play"]
+__all__ = ["BadInput", "RunDataError", "StrategyError", "__version__", "play"]
 
 
 def __getattr__(name: str):

@@ -14,12 +14,12 @@ from pathlib import Path
 
 import polars as pl
 
-from simcli.catalogue import load_catalogue
-from simcli.errors import BadInput
-from simcli.rules import load_rules
-from simcli.run import Plan, play_run, prepare
-from simcli.run_folder import open_run
-from simcli.strategy import load
+from simcli.base.errors import BadInput
+from simcli.runs.folder import open_run
+from simcli.runs.play import Plan, play_run, prepare
+from simcli.strategy.loading import load
+from simcli.variant.catalogue import load_catalogue
+from simcli.variant.rules import load_rules
 
 
 @dataclass(frozen=True, repr=False)
@@ -37,27 +37,48 @@ class Played:
     folder: Path | None
 
     def __repr__(self) -> str:
-        shares = ", ".join(f"{label} {'-' if share is None else format(share, '.1%')}" for label, share in self.win_share.items())
+        shares = ", ".join(
+            f"{label} {'-' if share is None else format(share, '.1%')}"
+            for label, share in self.win_share.items()
+        )
         return f"<{len(self.games):,} games: {shares}; frames games, seats, nobles, cards, rounds>"
 
     @property
     def win_share(self) -> dict[str, float | None]:
         """The mean win share of each strategy of the line-up, by label; games without a winner are left out. None where no game was won."""
         means = self.seats.group_by("strategy").agg(pl.col("win_share").mean())
-        found = dict(zip(means["strategy"].cast(pl.String).to_list(), means["win_share"].to_list(), strict=True))
+        found = dict(
+            zip(means["strategy"].cast(pl.String).to_list(), means["win_share"].to_list(), strict=True)
+        )
         return {label: found.get(label) for label in dict.fromkeys(self.labels)}
 
 
 def play(
-    line_up, games: int = 10_000, seed: int = 1, rules="standard", settings=(), seating: str = "rotate", jobs: int = 0, folder=None
+    line_up,
+    games: int = 10_000,
+    seed: int = 1,
+    rules="standard",
+    settings=(),
+    seating: str = "rotate",
+    jobs: int = 0,
+    folder=None,
 ) -> Played:
     """Play at least `games` games (whole deals) between 2 to 4 strategies: names, NAME:parameter=number, or paths of files.
 
     `rules` is the name of rules or a file, `settings` changes them ("prestige_to_win=21"). The run is kept in `folder` (which must not hold
     anything) if one is given. The same arguments give the same games. Raises BadInput for wrong input, StrategyError where a strategy breaks."""
     if isinstance(line_up, str):
-        raise BadInput(f"line_up is {line_up!r}; a list of 2 to 4 strategies is wanted, such as [{line_up!r}, 'greedy']")
-    plan = Plan(tuple(load(text) for text in line_up), load_rules(rules, tuple(settings)), load_catalogue(), games, seed, seating)
+        raise BadInput(
+            f"line_up is {line_up!r}; a list of 2 to 4 strategies is wanted, such as [{line_up!r}, 'greedy']"
+        )
+    plan = Plan(
+        tuple(load(text) for text in line_up),
+        load_rules(rules, tuple(settings)),
+        load_catalogue(),
+        games,
+        seed,
+        seating,
+    )
     kernel = prepare(plan)
     if folder is not None:
         return _play_in(plan, kernel, Path(folder), jobs, keep=True)
@@ -68,5 +89,8 @@ def play(
 def _play_in(plan: Plan, kernel, folder: Path, jobs: int, keep: bool) -> Played:
     manifest = open_run(plan, folder, False, "simcli.play(...)")
     play_run(plan, folder, kernel, jobs, manifest=manifest)
-    frames = [pl.read_parquet(folder / table / "*.parquet") for table in ("games", "seats", "nobles", "cards", "rounds")]
+    frames = [
+        pl.read_parquet(folder / table / "*.parquet")
+        for table in ("games", "seats", "nobles", "cards", "rounds")
+    ]
     return Played(plan.labels, *frames, folder if keep else None)

@@ -47,7 +47,14 @@ def copy_position(view, target, source):
 def seen(view, i):
     """The view of the seat to move in thought position i. Random stream, parameters and scratch are the thinker's."""
     position = view.scratch.position[i]
-    return View(position.table, position.hidden.hand[position.table.seat], view.rules, view.rng, view.parameters, view.scratch)
+    return View(
+        position.table,
+        position.hidden.hand[position.table.seat],
+        view.rules,
+        view.rng,
+        view.parameters,
+        view.scratch,
+    )
 
 
 @njit(inline="always")  # a view cannot be returned from a compiled call
@@ -55,7 +62,9 @@ def seen_by(view, i, seat):
     """The view of any seat (0-3) in thought position i, as if it were to move: changes whose turn it is there."""
     position = view.scratch.position[i]
     position.table.seat = seat
-    return View(position.table, position.hidden.hand[seat], view.rules, view.rng, view.parameters, view.scratch)
+    return View(
+        position.table, position.hidden.hand[seat], view.rules, view.rng, view.parameters, view.scratch
+    )
 
 
 @njit

@@ -357,7 +357,9 @@ def note_noble_pulls(view):
         lack = shortfall(view.table.requirement[i], bonus)
         pull = 3.0 / (1 + coloured_sum(lack))
         for colour in range(5):
-            number[colour] += pull if count(lack, colour) else 0.0  # no jump: which colours lack is hard to foresee
+            number[colour] += (
+                pull if count(lack, colour) else 0.0
+            )  # no jump: which colours lack is hard to foresee
 
 
 @njit
@@ -393,10 +395,21 @@ def payable_by(view, seat):
 
 def borrow(name):
     """Another strategy, by name or path, to play with: `greedy = borrow("greedy")` at the top of a file, then in a function
-    `greedy.choose(borrowed(view, greedy.defaults), legal)`."""
-    from simcli.strategy import lend
+    `greedy.choose(borrowed(view, greedy.defaults), legal)`. Raises ImportError where simcli is not what reads the file."""
+    if _lend is None:
+        raise ImportError(
+            f"borrow({name!r}) works in a strategy file that simcli reads, such as with 'simcli strategies check FILE'"
+        )
+    return _lend(name)
 
-    return lend(name)
+
+_lend = None  # strategy.loading.lend, once that module is there: this one may not import it
+
+
+def lend_with(lend):
+    """Name the function that `borrow` asks for the module of another strategy; the loader of strategies calls this."""
+    global _lend
+    _lend = lend
 
 
 @njit(inline="always")  # a view cannot be returned from a compiled call

@@ -91,7 +91,12 @@ def prepare(view):
         price = price_at(view, place)
         if price >= 0:
             left = shortfall(price, player.bonus)
-            rate = p.demand * (view.rules.card[row_at(view, place)].prestige + p.base) / (p.price + coloured_sum(left)) * (1 - late)
+            rate = (
+                p.demand
+                * (view.rules.card[row_at(view, place)].prestige + p.base)
+                / (p.price + coloured_sum(left))
+                * (1 - late)
+            )
             for colour in range(5):
                 number[NOBLE + colour] += rate if count(left, colour) else 0.0  # no jump: hard to foresee
     for i in range(table.nobles):
@@ -127,15 +132,23 @@ def threat(view, card, common):
     for seat in range(view.table.players):
         if is_rival(view, seat):
             other = view.table.player[seat]
-            lack = coloured_sum(shortfall(shortfall(card.cost, other.bonus), other.tokens & COLOURED)) - count(other.tokens, GOLD)
-            worth = common + view.parameters.deny if standing(view, seat) + card.prestige >= view.rules.prestige_to_win else common
+            lack = coloured_sum(
+                shortfall(shortfall(card.cost, other.bonus), other.tokens & COLOURED)
+            ) - count(other.tokens, GOLD)
+            worth = (
+                common + view.parameters.deny
+                if standing(view, seat) + card.prestige >= view.rules.prestige_to_win
+                else common
+            )
             most = max(most, worth * view.scratch.number[NEAR + min(max(lack, 0), FAR)])
     return most
 
 
 def outlook(view, tokens, bonus):
     number = view.scratch.number
-    return prospect(view, tokens, bonus, number[WORTH : WORTH + 16], number[NEAR : NEAR + 16]) + view.parameters.token * total(tokens)
+    return prospect(
+        view, tokens, bonus, number[WORTH : WORTH + 16], number[NEAR : NEAR + 16]
+    ) + view.parameters.token * total(tokens)
 
 
 def of_take(view, action):
@@ -171,7 +184,9 @@ def of_finish(view, prestige):
     for seat in range(view.table.players):
         if is_rival(view, seat):
             theirs = standing(view, seat)
-            if theirs > prestige or (theirs == prestige and view.table.player[seat].purchased <= me(view).purchased + 1):
+            if theirs > prestige or (
+                theirs == prestige and view.table.player[seat].purchased <= me(view).purchased + 1
+            ):
                 return 0.0
     return WON if view.table.seat == view.table.players - 1 else view.parameters.finish
 

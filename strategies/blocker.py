@@ -38,7 +38,9 @@ def worth_to(view, seat, row):
     for i in range(view.table.nobles):
         if shortfall(view.table.requirement[i], other.bonus + card.bonus) == 0:
             worth += 3.0
-    return worth + view.parameters.win if standing(view, seat) + worth >= view.rules.prestige_to_win else worth
+    return (
+        worth + view.parameters.win if standing(view, seat) + worth >= view.rules.prestige_to_win else worth
+    )
 
 
 def block(view, legal):
@@ -57,7 +59,9 @@ def block(view, legal):
 def pull(view, row):
     """Prestige, bonus and nobles by effort."""
     card, p = view.rules.card[row], view.parameters
-    return (card.prestige + p.bonus + p.noble * view.scratch.number[card.colour]) / effort(view, row, p.far, p.cost)
+    return (card.prestige + p.bonus + p.noble * view.scratch.number[card.colour]) / effort(
+        view, row, p.far, p.cost
+    )
 
 
 def choose(view, legal):

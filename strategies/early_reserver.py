@@ -57,11 +57,17 @@ def best_reserve(view, legal):
 def pull(view, row):
     """Prestige, and what the bonus does for the reserved cards, by effort."""
     card, p = view.rules.card[row], view.parameters
-    return (card.prestige + p.bonus + p.want * count(view.scratch.whole[ASKED], card.colour)) / effort(view, row, p.far, p.cost)
+    return (card.prestige + p.bonus + p.want * count(view.scratch.whole[ASKED], card.colour)) / effort(
+        view, row, p.far, p.cost
+    )
 
 
 def choose(view, legal):
-    if view.table.round <= view.parameters.until and me(view).held < view.parameters.held and count(view.table.bank, GOLD):
+    if (
+        view.table.round <= view.parameters.until
+        and me(view).held < view.parameters.held
+        and count(view.table.bank, GOLD)
+    ):
         action = best_reserve(view, legal)
         if action >= 0:
             return action

@@ -5,7 +5,19 @@ prestige counts, and then most cards cost little.
 Weak against: players who reach the target while it still builds.
 """
 
-from simcli.toolkit import ONE_OF_EACH, PLACES, best_place, count, effort, me, note_noble_pulls, price_at, pursue, shortfall, spare_for
+from simcli.toolkit import (
+    ONE_OF_EACH,
+    PLACES,
+    best_place,
+    count,
+    effort,
+    me,
+    note_noble_pulls,
+    price_at,
+    pursue,
+    shortfall,
+    spare_for,
+)
 
 PARAMETERS = {"size": 14, "bonus": 2.6, "use": 0.33, "noble": 1.4, "far": 0.63, "cost": 0.23}
 
@@ -30,7 +42,12 @@ def pull(view, row):
     """The bonus early, the prestige late, by effort."""
     card, p, number = view.rules.card[row], view.parameters, view.scratch.number
     built = min(1.0, me(view).purchased / p.size)
-    worth = 0.2 + built * card.prestige + (1 - built) * (p.bonus + p.use * number[USE + card.colour]) + p.noble * number[card.colour]
+    worth = (
+        0.2
+        + built * card.prestige
+        + (1 - built) * (p.bonus + p.use * number[USE + card.colour])
+        + p.noble * number[card.colour]
+    )
     return worth / effort(view, row, p.far, p.cost)
 
 

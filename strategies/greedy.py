@@ -12,7 +12,9 @@ PARAMETERS = {"bonus": 1.0, "far": 3.0, "cost": 0.1}
 
 def pull(view, row):
     """Prestige, and a little for the bonus, by effort."""
-    return (view.rules.card[row].prestige + view.parameters.bonus) / effort(view, row, view.parameters.far, view.parameters.cost)
+    return (view.rules.card[row].prestige + view.parameters.bonus) / effort(
+        view, row, view.parameters.far, view.parameters.cost
+    )
 
 
 def choose(view, legal):

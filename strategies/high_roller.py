@@ -20,7 +20,16 @@ from simcli.toolkit import (
     spare_for,
 )
 
-PARAMETERS = {"held": 1.0, "from_card": 2, "serve": 0.4, "bonus": 0.5, "big": 1.44, "noble": 1.5, "far": 3.0, "cost": 0.4}
+PARAMETERS = {
+    "held": 1.0,
+    "from_card": 2,
+    "serve": 0.4,
+    "bonus": 0.5,
+    "big": 1.44,
+    "noble": 1.5,
+    "far": 3.0,
+    "cost": 0.4,
+}
 
 ASKED = 0  # where view.scratch.whole holds what the reserved cards ask for
 
@@ -47,13 +56,22 @@ def pull(view, row):
     """Prestige, more for level 3, and service to the reserved cards, by effort."""
     card, p = view.rules.card[row], view.parameters
     prestige = card.prestige * p.big if card.level == 3 else card.prestige
-    worth = prestige + p.bonus + p.serve * count(view.scratch.whole[ASKED], card.colour) + p.noble * view.scratch.number[card.colour]
+    worth = (
+        prestige
+        + p.bonus
+        + p.serve * count(view.scratch.whole[ASKED], card.colour)
+        + p.noble * view.scratch.number[card.colour]
+    )
     return worth / effort(view, row, p.far, p.cost)
 
 
 def choose(view, legal):
     player = me(view)
-    if player.held < view.parameters.held and player.purchased >= view.parameters.from_card and count(view.table.bank, GOLD):
+    if (
+        player.held < view.parameters.held
+        and player.purchased >= view.parameters.from_card
+        and count(view.table.bank, GOLD)
+    ):
         action = to_reserve(view, legal)
         if action >= 0:
             return action

@@ -68,13 +68,17 @@ def prepare(view):
             for colour in range(5):
                 number[USE + colour] += value if count(left, colour) else 0.0
     for colour in range(5):
-        number[USE + colour] = view.parameters.serve * count(asked, colour) + view.parameters.use * number[USE + colour]
+        number[USE + colour] = (
+            view.parameters.serve * count(asked, colour) + view.parameters.use * number[USE + colour]
+        )
 
 
 def pull(view, row):
     """Prestige, and what the bonus serves, by effort."""
     card, p, number = view.rules.card[row], view.parameters, view.scratch.number
-    return (p.prestige * card.prestige + p.bonus + number[USE + card.colour] + p.noble * number[card.colour]) / effort(view, row, p.far, p.cost)
+    return (
+        p.prestige * card.prestige + p.bonus + number[USE + card.colour] + p.noble * number[card.colour]
+    ) / effort(view, row, p.far, p.cost)
 
 
 def choose(view, legal):

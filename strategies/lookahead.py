@@ -38,7 +38,9 @@ def strength(view):
     balanced.prepare(own)
     late = balanced.progress(own)
     return (
-        player.prestige + p.bonus * (1 - late) * coloured_sum(player.bonus) + p.outlook * balanced.outlook(own, player.tokens, player.bonus)
+        player.prestige
+        + p.bonus * (1 - late) * coloured_sum(player.bonus)
+        + p.outlook * balanced.outlook(own, player.tokens, player.bonus)
     )
 
 

@@ -33,7 +33,9 @@ PARAMETERS = {"full": 8.0, "worth": 0.7, "bonus": 1.0, "noble": 2.0, "far": 1.5,
 def pull(view, row):
     """Prestige, bonus and nobles by effort."""
     card, p = view.rules.card[row], view.parameters
-    return (card.prestige + p.bonus + p.noble * view.scratch.number[card.colour]) / effort(view, row, p.far, p.cost)
+    return (card.prestige + p.bonus + p.noble * view.scratch.number[card.colour]) / effort(
+        view, row, p.far, p.cost
+    )
 
 
 def wanted_by_all(view):
@@ -67,7 +69,11 @@ def choose(view, legal):
     room = view.rules.token_limit - total(me(view).tokens)
     if place >= 0 and legal >> (BUY + place) & 1:
         row = row_at(view, place)
-        if pull(view, row) >= view.parameters.worth or coloured_sum(need(view, row)) <= 1 or total(me(view).tokens) >= view.parameters.full:
+        if (
+            pull(view, row) >= view.parameters.worth
+            or coloured_sum(need(view, row)) <= 1
+            or total(me(view).tokens) >= view.parameters.full
+        ):
             return BUY + place
     if room >= 3 and not legal & PURCHASES:
         action = broad_take(view, legal)

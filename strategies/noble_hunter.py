@@ -13,7 +13,9 @@ PARAMETERS = {"weight": 2.5, "bonus": 1.0, "far": 2.0, "cost": 0.15}
 def pull(view, row):
     """Prestige, bonus and nobles by effort."""
     card, p = view.rules.card[row], view.parameters
-    return (card.prestige + p.bonus + p.weight * view.scratch.number[card.colour]) / effort(view, row, p.far, p.cost)
+    return (card.prestige + p.bonus + p.weight * view.scratch.number[card.colour]) / effort(
+        view, row, p.far, p.cost
+    )
 
 
 def choose(view, legal):

@@ -5,7 +5,17 @@ count `inside`, others only for their prestige; so it soon pays large one-colour
 Weak against: tables where the big cards of its colours do not come, and blockers.
 """
 
-from simcli.toolkit import PLACES, best_place, count, effort, me, note_noble_pulls, price_at, pursue, spare_for
+from simcli.toolkit import (
+    PLACES,
+    best_place,
+    count,
+    effort,
+    me,
+    note_noble_pulls,
+    price_at,
+    pursue,
+    spare_for,
+)
 
 PARAMETERS = {"inside": 0.9, "outside": 0.4, "prestige": 0.36, "noble": 1.9, "far": 1.1, "cost": 0.1}
 
@@ -38,7 +48,9 @@ def pull(view, row):
     """Prestige, and the bonus by its colour, by effort."""
     card, p = view.rules.card[row], view.parameters
     bonus = p.inside if view.scratch.whole[card.colour] else p.outside
-    return (p.prestige * card.prestige + bonus + p.noble * view.scratch.number[card.colour]) / effort(view, row, p.far, p.cost)
+    return (p.prestige * card.prestige + bonus + p.noble * view.scratch.number[card.colour]) / effort(
+        view, row, p.far, p.cost
+    )
 
 
 def choose(view, legal):

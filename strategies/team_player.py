@@ -5,9 +5,29 @@ that the partner can buy and it cannot, and values prestige more while it is the
 Weak against: opponents who block; a partner who does not share out the work.
 """
 
-from simcli.toolkit import COLOURED, GOLD, best_place, coloured_sum, count, effort, me, note_noble_pulls, pursue, shortfall, spare_for
+from simcli.toolkit import (
+    COLOURED,
+    GOLD,
+    best_place,
+    coloured_sum,
+    count,
+    effort,
+    me,
+    note_noble_pulls,
+    pursue,
+    shortfall,
+    spare_for,
+)
 
-PARAMETERS = {"leave": 0.5, "shared": 0.15, "weaker": 0.3, "bonus": 1.0, "noble": 2.0, "far": 2.0, "cost": 0.15}
+PARAMETERS = {
+    "leave": 0.5,
+    "shared": 0.15,
+    "weaker": 0.3,
+    "bonus": 1.0,
+    "noble": 2.0,
+    "far": 2.0,
+    "cost": 0.15,
+}
 
 MATE = 0  # where view.scratch.whole holds the partner's seat
 
@@ -34,12 +54,18 @@ def pull(view, row):
         other = view.table.player[mate]
         if me(view).prestige < other.prestige:
             prestige *= 1 + p.weaker
-        lack = coloured_sum(shortfall(shortfall(card.cost, other.bonus), other.tokens & COLOURED)) - count(other.tokens, GOLD)
+        lack = coloured_sum(shortfall(shortfall(card.cost, other.bonus), other.tokens & COLOURED)) - count(
+            other.tokens, GOLD
+        )
         if lack <= 0:
             factor = 1 - p.leave
         if count(other.bonus, card.colour) > count(me(view).bonus, card.colour):
             factor *= 1 - p.shared
-    return factor * (prestige + p.bonus + p.noble * view.scratch.number[card.colour]) / effort(view, row, p.far, p.cost)
+    return (
+        factor
+        * (prestige + p.bonus + p.noble * view.scratch.number[card.colour])
+        / effort(view, row, p.far, p.cost)
+    )
 
 
 def choose(view, legal):

@@ -7,22 +7,24 @@ import sys
 from collections.abc import Iterable
 from math import sqrt
 
-from simcli.arrays import rules_record
-from simcli.catalogue import load_catalogue
 from simcli.compare.decide import FAIL, PASS, Answer, Gate, blocks_of, decide, planned_deals
 from simcli.compare.layout import layout_of
 from simcli.compare.play import Match, play_in_order
-from simcli.kernel import compiled
-from simcli.rules import load_rules
+from simcli.runs.kernel import compiled
 from simcli.stats.elo import block_nelo
 from simcli.stats.proportions import wilson
-from simcli.strategy import load
+from simcli.strategy.loading import load
+from simcli.variant.catalogue import load_catalogue
+from simcli.variant.engine_record import rules_record
+from simcli.variant.rules import load_rules
 
 REPEATS = 400
 WIDTH = 20.0  # Elo between the bounds, wide so that the study stays short; the law of the test does not depend on it
 LEVEL = 0.01  # alpha and beta
 BUDGET = 400_000
-DEALS_TO_KNOW = 1_000_000  # for the true difference of two strategies: to a third (4 players) or half (2) of an Elo
+DEALS_TO_KNOW = (
+    1_000_000  # for the true difference of two strategies: to a third (4 players) or half (2) of an Elo
+)
 KNOWN = (("random", "random"), ("greedy", "cheapest-first"))
 
 
@@ -39,7 +41,9 @@ class Bench:
         old, new = load(baseline), load(candidate)
         line_up = [new] + [old] * (players - 1)
         before = [old] * players if paired else None
-        return Match(self.kernel, self.records[players], layout_of(self.rules, players), seed, line_up, before)
+        return Match(
+            self.kernel, self.records[players], layout_of(self.rules, players), seed, line_up, before
+        )
 
     def truth(self, players: int, baseline: str, candidate: str) -> tuple[float, float]:
         """Normalized Elo and share of the candidate, from many deals of a seed that no comparison uses."""
@@ -56,7 +60,9 @@ class Bench:
             yield decide(self.match(players, baseline, candidate, seed), gate, BUDGET)
 
 
-def row(bench: Bench, players: int, name: str, baseline: str, candidate: str, gate: Gate, wrong: str, share: float) -> str:
+def row(
+    bench: Bench, players: int, name: str, baseline: str, candidate: str, gate: Gate, wrong: str, share: float
+) -> str:
     """A line of the table: how often the answer was wrong, at what cost, and whether the always-valid interval held the truth."""
     answers = list(bench.comparisons(players, baseline, candidate, gate))
     wrongs = sum(answer.verdict == wrong for answer in answers)
@@ -65,23 +71,49 @@ def row(bench: Bench, players: int, name: str, baseline: str, candidate: str, ga
     fixed = planned_deals(bench.match(players, baseline, candidate, 1), gate) * answers[0].blocks.games
     known = [answer for answer in answers if answer.interval.low is not None]
     held = sum(answer.interval.low <= share <= answer.interval.high for answer in known)
-    cells = [players, name, f"{100 * rate.estimate:.1f}% ({100 * rate.low:.1f} to {100 * rate.high:.1f})", f"{games:,.0f}", f"{100 * games / fixed:.0f}%"]
+    cells = [
+        players,
+        name,
+        f"{100 * rate.estimate:.1f}% ({100 * rate.low:.1f} to {100 * rate.high:.1f})",
+        f"{games:,.0f}",
+        f"{100 * games / fixed:.0f}%",
+    ]
     return "| " + " | ".join(map(str, [*cells, f"{held} of {len(known)}"])) + " |"
 
 
 def errors(bench: Bench) -> None:
     """The table of error rates."""
-    print(f"| Players | Truth, bounds {WIDTH:g} Elo apart, alpha = beta = {LEVEL:g} | Wrong | Games | Of a fixed test | Interval holds |")
+    print(
+        f"| Players | Truth, bounds {WIDTH:g} Elo apart, alpha = beta = {LEVEL:g} | Wrong | Games | Of a fixed test | Interval holds |"
+    )
     print("| --: | --- | --- | --: | --: | --: |")
     for players in (2, 4):
         for baseline, candidate in KNOWN:
-            elo, share = (0.0, 1 / players) if baseline == candidate else bench.truth(players, baseline, candidate)
-            who = f"{candidate} against itself" if baseline == candidate else f"{candidate} against {baseline} ({elo:+.1f})"
+            elo, share = (
+                (0.0, 1 / players) if baseline == candidate else bench.truth(players, baseline, candidate)
+            )
+            who = (
+                f"{candidate} against itself"
+                if baseline == candidate
+                else f"{candidate} against {baseline} ({elo:+.1f})"
+            )
             if baseline == candidate:  # at H0: a pass is the error
                 gate, wrong = Gate("improve", elo, elo + WIDTH, LEVEL, LEVEL), PASS
             else:  # at H1: a failure is the error
                 gate, wrong = Gate("no-regression", elo - WIDTH, elo, LEVEL, LEVEL), FAIL
-            print(row(bench, players, f"{who}, at {'H0' if wrong == PASS else 'H1'}", baseline, candidate, gate, wrong, share), flush=True)
+            print(
+                row(
+                    bench,
+                    players,
+                    f"{who}, at {'H0' if wrong == PASS else 'H1'}",
+                    baseline,
+                    candidate,
+                    gate,
+                    wrong,
+                    share,
+                ),
+                flush=True,
+            )
 
 
 def saving(bench: Bench, baseline: str, candidate: str, deals: int = 20_000) -> None:
@@ -97,7 +129,9 @@ def saving(bench: Bench, baseline: str, candidate: str, deals: int = 20_000) -> 
             alone = bench.match(players, baseline, who, 1)
             apart += blocks_of(alone, alone.play(0, deals)).variance
         ratio = together / apart
-        print(f"| {players} | {baseline} to {candidate} | {100 * sums.same / deals:.1f}% | {ratio:.3f} | {1 / ratio:.1f} times |")
+        print(
+            f"| {players} | {baseline} to {candidate} | {100 * sums.same / deals:.1f}% | {ratio:.3f} | {1 / ratio:.1f} times |"
+        )
         print(f"s.d. {sqrt(together):.4f} of the difference of a deal", file=sys.stderr)
 
 

@@ -8,7 +8,7 @@ import tempfile
 from pathlib import Path
 
 from played import planned_run
-from simcli.replay import Replay, read_numbers
+from simcli.runs.replay import Replay, read_numbers
 
 FOLDER = Path(__file__).resolve().parent / "golden"
 # Number of players, rules, settings, and which games: of every kind of ending at least one.

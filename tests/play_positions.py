@@ -17,7 +17,9 @@ def play(lines: list[dict], folder: Path) -> list[dict]:
     done = subprocess.run([*COMMAND, str(file)], capture_output=True, text=True, check=False, timeout=120)
     assert "Traceback" not in done.stderr and done.returncode != 1, done.stderr
     results = [json.loads(line) for line in done.stdout.splitlines()]
-    assert len(results) == len(lines), f"{len(results)} result lines for {len(lines)} lines, exit code {done.returncode}: {done.stderr}"
+    assert len(results) == len(lines), (
+        f"{len(results)} result lines for {len(lines)} lines, exit code {done.returncode}: {done.stderr}"
+    )
     for line, result in zip(lines, results, strict=True):
         face_up = line["position"].get("set", {}).get("face_up", 4)
         result["position"] = full_form(result["position"], face_up)

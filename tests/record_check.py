@@ -43,19 +43,25 @@ def check_record(record: dict, cards: list[dict] | None = None, nobles: list[dic
 
 def check_players(seats: list[dict], rules: dict, name: str) -> None:
     """Seats from 1 in order, as many as the rules allow, each in the team that the rules give it."""
-    assert len(seats) in rules["players"], f"{name}: {len(seats)} players, the rules are for {rules['players']}"
+    assert len(seats) in rules["players"], (
+        f"{name}: {len(seats)} players, the rules are for {rules['players']}"
+    )
     teams = {seat: number for number, team in enumerate(rules["teams"], start=1) for seat in team}
     for expected, seat in enumerate(seats, start=1):
         assert seat["seat"] == expected, f"{name}: seat {seat['seat']!r} where seat {expected} belongs"
         assert seat["team"] == teams.get(expected), f"{name}: seat {expected} in team {seat['team']!r}"
 
 
-def check_setup(setup: dict, rules: dict, cards: list[dict], nobles: list[dict], players: int, name: str) -> None:
+def check_setup(
+    setup: dict, rules: dict, cards: list[dict], nobles: list[dict], players: int, name: str
+) -> None:
     """Every card of the table lies once in the deck of its level; the right number of different nobles is shown."""
     assert set(setup["decks"]) == {str(level) for level in LEVELS}, f"{name}: decks {sorted(setup['decks'])}"
     for level in LEVELS:
         whole = sorted(card["id"] for card in cards if card["level"] == level)
-        assert sorted(setup["decks"][str(level)]) == whole, f"{name}: the level-{level} deck is not the cards of that level"
+        assert sorted(setup["decks"][str(level)]) == whole, (
+            f"{name}: the level-{level} deck is not the cards of that level"
+        )
     shown, known = setup["nobles"], {noble["id"] for noble in nobles}
     assert len(shown) == for_players(rules["nobles"]["shown"], players), f"{name}: {len(shown)} nobles shown"
     assert len(set(shown)) == len(shown) and set(shown) <= known, f"{name}: nobles {shown}"
@@ -70,15 +76,21 @@ def check_invariants(game: Game, where: str) -> None:
         expected = game.rules["bank"]["gold"] if token == "gold" else gems
         assert sum(piles) == expected, f"{where}: {sum(piles)} {token} tokens in the game, not {expected}"
 
-    places = [card for level in LEVELS for card in (*game.table[level], *game.decks[level]) if card is not None]
+    places = [
+        card for level in LEVELS for card in (*game.table[level], *game.decks[level]) if card is not None
+    ]
     for seat in game.seats:
         places += [*seat["cards"], *(entry["card"] for entry in seat["reserved"])]
     assert sorted(places) == sorted(game.card), f"{where}: a card is lost or in two places"
     for level in LEVELS:
-        assert None not in game.table[level] or not game.decks[level], f"{where}: an empty place and a deck of level {level}"
+        assert None not in game.table[level] or not game.decks[level], (
+            f"{where}: an empty place and a deck of level {level}"
+        )
 
     tiles = [*game.nobles, *(noble for seat in game.seats for noble in seat["nobles"])]
-    assert len(set(tiles)) == len(tiles) == for_players(game.rules["nobles"]["shown"], game.players), f"{where}: nobles {tiles}"
+    assert len(set(tiles)) == len(tiles) == for_players(game.rules["nobles"]["shown"], game.players), (
+        f"{where}: nobles {tiles}"
+    )
 
     for number in range(1, game.players + 1):
         check_seat(game, number, f"{where}: seat {number}")
@@ -95,7 +107,9 @@ def check_seat(game: Game, number: int, where: str) -> None:
     cards = [game.card[card] for card in seat["cards"]]
     bonus = {colour: sum(card["bonus"] == colour for card in cards) for colour in COLOURS}
     prestige = sum(game.rules.get("prestige_at_start", [])[number - 1 : number])
-    prestige += sum(card["prestige"] for card in cards) + sum(game.noble[noble]["prestige"] for noble in seat["nobles"])
+    prestige += sum(card["prestige"] for card in cards) + sum(
+        game.noble[noble]["prestige"] for noble in seat["nobles"]
+    )
     assert seat["purchased"] == len(cards), f"{where} has {len(cards)} cards, counted {seat['purchased']}"
     assert seat["bonus"] == bonus, f"{where} has bonuses {bonus}, counted {seat['bonus']}"
     assert seat["prestige"] == prestige, f"{where} has {prestige} prestige, counted {seat['prestige']}"
@@ -111,14 +125,21 @@ def check_result(result: dict, game: Game, name: str) -> None:
         "cards": [seat["purchased"] for seat in game.seats],
         "nobles": [sorted(seat["nobles"]) for seat in game.seats],
     }
-    given = {**{key: result[key] for key in RESULT_KEYS}, "nobles": [sorted(nobles) for nobles in result["nobles"]]}
+    given = {
+        **{key: result[key] for key in RESULT_KEYS},
+        "nobles": [sorted(nobles) for nobles in result["nobles"]],
+    }
     for key in sorted(RESULT_KEYS):
-        assert given[key] == expected[key], f"{name}: {key} is {given[key]!r} in the result, the turns make it {expected[key]!r}"
+        assert given[key] == expected[key], (
+            f"{name}: {key} is {given[key]!r} in the result, the turns make it {expected[key]!r}"
+        )
 
 
 def main() -> int:
     """Check the records on standard input; the exit code."""
-    parser = argparse.ArgumentParser(description="Check game records, one JSON object a line, from standard input.")
+    parser = argparse.ArgumentParser(
+        description="Check game records, one JSON object a line, from standard input."
+    )
     parser.add_argument("--cards", type=Path, default=DATA / "cards.csv", help="card table of the games")
     parser.add_argument("--nobles", type=Path, default=DATA / "nobles.csv", help="noble table of the games")
     options = parser.parse_args()

@@ -60,8 +60,17 @@ class Game:
         """All legal takes of tokens."""
         there = [colour for colour in COLOURS if self.bank[colour] > 0]
         sizes = [min(3, len(there))] if self.rules["takes"]["fewer"] == "only-if-short" else [1, 2, 3]
-        different = [{colour: 1 for colour in colours} for size in sizes if size for colours in combinations(there, size)]
-        pairs = [{colour: 2} for colour in there if self.bank[colour] >= max(2, self.rules["limits"]["pair_minimum"])]
+        different = [
+            {colour: 1 for colour in colours}
+            for size in sizes
+            if size
+            for colours in combinations(there, size)
+        ]
+        pairs = [
+            {colour: 2}
+            for colour in there
+            if self.bank[colour] >= max(2, self.rules["limits"]["pair_minimum"])
+        ]
         return [{"action": "take", "tokens": tokens} for tokens in different + pairs]
 
     def reserves(self) -> list[dict]:
@@ -70,7 +79,9 @@ class Game:
             return []
         face_up = [card for level in LEVELS for card in self.table[level] if card is not None]
         from_table = [{"action": "reserve", "from": "table", "card": card} for card in face_up]
-        return from_table + [{"action": "reserve", "from": "deck", "level": level} for level in LEVELS if self.decks[level]]
+        return from_table + [
+            {"action": "reserve", "from": "deck", "level": level} for level in LEVELS if self.decks[level]
+        ]
 
     def purchases(self) -> list[dict]:
         """All cards, on the table and in the mover's reserve, that the mover can pay for."""
@@ -117,7 +128,9 @@ class Game:
 
     def visitors(self, bonus: dict) -> list[int]:
         """The nobles on the table that would visit a seat with these bonuses."""
-        return [noble for noble in self.nobles if all(bonus[c] >= self.noble[noble]["bonus"][c] for c in COLOURS)]
+        return [
+            noble for noble in self.nobles if all(bonus[c] >= self.noble[noble]["bonus"][c] for c in COLOURS)
+        ]
 
     # Doing it
 
@@ -214,7 +227,11 @@ class Game:
                 raise Illegal(f"card {turn['card']!r} is not on the table")
             return turn["card"]
         level, place = turn.get("level"), turn.get("place")
-        if level not in LEVELS or place not in range(1, self.rules["face_up"] + 1) or self.table[level][place - 1] is None:
+        if (
+            level not in LEVELS
+            or place not in range(1, self.rules["face_up"] + 1)
+            or self.table[level][place - 1] is None
+        ):
             raise Illegal(f"no card at level {level!r}, place {place!r}")
         return self.table[level][place - 1]
 

@@ -21,7 +21,10 @@ def others(game: Game, seat: int) -> list[int]:
 def rivals(game: Game, seat: int, noble: int) -> list[int]:
     """The seats of other sides that lack at most one bonus for a noble."""
     wanted = game.noble[noble]["bonus"]
-    lack = {other: sum(max(0, wanted[c] - game.seats[other - 1]["bonus"][c]) for c in COLOURS) for other in others(game, seat)}
+    lack = {
+        other: sum(max(0, wanted[c] - game.seats[other - 1]["bonus"][c]) for c in COLOURS)
+        for other in others(game, seat)
+    }
     return [other for other, missing in lack.items() if missing <= 1]
 
 
@@ -37,7 +40,9 @@ def face_up(game: Game) -> set[int]:
     return {card for row in game.table.values() for card in row if card is not None}
 
 
-def count_game(record: dict, place_of: dict[int, int], cards: list[dict], nobles: list[dict], sums: Counter) -> list[tuple]:
+def count_game(
+    record: dict, place_of: dict[int, int], cards: list[dict], nobles: list[dict], sums: Counter
+) -> list[tuple]:
     """Add one game to `sums`, (place, seat, card, column) to number, and return its visits: (game, seat, round, noble, rivals)."""
     seats = range(1, len(record["players"]) + 1)
     game = deal(record["rules"], cards, nobles, len(seats), record["setup"])
@@ -55,7 +60,12 @@ def count_game(record: dict, place_of: dict[int, int], cards: list[dict], nobles
         if turn["action"] == "reserve":
             add(seat, card, f"reserved_{turn['from']}")
             if turn["from"] == "table":
-                add(seat, card, "reserved_wanted", int(any(can_pay(game, other, card) for other in others(game, seat))))
+                add(
+                    seat,
+                    card,
+                    "reserved_wanted",
+                    int(any(can_pay(game, other, card) for other in others(game, seat))),
+                )
         elif turn["action"] == "buy":
             bought[seat, card] = turn["round"]
             add(seat, card, "bought")
@@ -63,7 +73,9 @@ def count_game(record: dict, place_of: dict[int, int], cards: list[dict], nobles
             add(seat, card, "sum_of_rounds", turn["round"])
         game.apply(turn, strict=True)
         if turn["noble"] is not None:
-            visits.append((record["game"], seat, turn["round"], turn["noble"], rivals(game, seat, turn["noble"])))
+            visits.append(
+                (record["game"], seat, turn["round"], turn["noble"], rivals(game, seat, turn["noble"]))
+            )
     winners = record["result"]["winners"]
     for seat, card in faced:
         add(seat, card, "faced", faced[seat, card])

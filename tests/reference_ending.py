@@ -16,7 +16,9 @@ def side_prestige(side: list[int], prestige: list[int]) -> int:
 
 def target_reached(rules: dict, prestige: list[int]) -> bool:
     """Whether some side has as much prestige as the rules ask for."""
-    return any(side_prestige(side, prestige) >= rules["prestige_to_win"] for side in sides(rules, len(prestige)))
+    return any(
+        side_prestige(side, prestige) >= rules["prestige_to_win"] for side in sides(rules, len(prestige))
+    )
 
 
 def ladder(rules: dict, prestige: list[int], cards: list[int]) -> list[tuple[str, dict]]:

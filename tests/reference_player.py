@@ -71,17 +71,26 @@ def every_turn(game: Game) -> list[dict]:
     return turns
 
 
-def random_setup(rules: dict, cards: list[dict], nobles: list[dict], players: int, rng: random.Random) -> dict:
+def random_setup(
+    rules: dict, cards: list[dict], nobles: list[dict], players: int, rng: random.Random
+) -> dict:
     """A shuffled set-up as records hold it."""
     decks = {}
     for level in LEVELS:
         order = [card["id"] for card in cards if card["level"] == level]
         rng.shuffle(order)
         decks[str(level)] = order
-    return {"decks": decks, "nobles": rng.sample([noble["id"] for noble in nobles], for_players(rules["nobles"]["shown"], players))}
+    return {
+        "decks": decks,
+        "nobles": rng.sample(
+            [noble["id"] for noble in nobles], for_players(rules["nobles"]["shown"], players)
+        ),
+    }
 
 
-def random_record(rules: dict, cards: list[dict], nobles: list[dict], players: int, rng: random.Random, style: str = "even") -> dict:
+def random_record(
+    rules: dict, cards: list[dict], nobles: list[dict], players: int, rng: random.Random, style: str = "even"
+) -> dict:
     """A whole random game as a record (simcli-game/1)."""
     setup = random_setup(rules, cards, nobles, players, rng)
     game = deal(rules, cards, nobles, players, setup)
@@ -97,7 +106,9 @@ def random_record(rules: dict, cards: list[dict], nobles: list[dict], players: i
         "deal": 0,
         "seed": 0,
         "rules": rules,
-        "players": [{"seat": seat, "strategy": style, "team": teams.get(seat)} for seat in range(1, players + 1)],
+        "players": [
+            {"seat": seat, "strategy": style, "team": teams.get(seat)} for seat in range(1, players + 1)
+        ],
         "setup": setup,
         "turns": turns,
         "result": {

@@ -38,7 +38,10 @@ def to_position(game: Game, rules: str = "standard", settings: dict | None = Non
         "table": {str(level): list(game.table[level]) for level in LEVELS},
         "decks": {str(level): list(game.decks[level]) for level in LEVELS},
         "nobles": list(game.nobles),
-        "seats": [{key: copy.deepcopy(value) for key, value in seat.items() if key != "cards"} for seat in game.seats],
+        "seats": [
+            {key: copy.deepcopy(value) for key, value in seat.items() if key != "cards"}
+            for seat in game.seats
+        ],
     }
 
 
@@ -50,7 +53,9 @@ def full_form(position: dict, face_up: int = 4) -> dict:
         seat = {**{key: value for key, value in empty_seat().items() if key != "cards"}, **given}
         seat["tokens"] = {token: given.get("tokens", {}).get(token, 0) for token in TOKENS}
         seat["bonus"] = {colour: given.get("bonus", {}).get(colour, 0) for colour in COLOURS}
-        seat["reserved"] = [{"card": entry["card"], "from": entry["from"]} for entry in given.get("reserved", [])]
+        seat["reserved"] = [
+            {"card": entry["card"], "from": entry["from"]} for entry in given.get("reserved", [])
+        ]
         seat["nobles"] = sorted(given.get("nobles", []))
         seats.append(seat)
     return {
@@ -58,7 +63,9 @@ def full_form(position: dict, face_up: int = 4) -> dict:
         "set": position.get("set", {}),
         "to_move": position.get("to_move", 1),
         "bank": {token: position.get("bank", {}).get(token, 0) for token in TOKENS},
-        "table": {str(n): [*table.get(str(n), []), *[None] * (face_up - len(table.get(str(n), [])))] for n in LEVELS},
+        "table": {
+            str(n): [*table.get(str(n), []), *[None] * (face_up - len(table.get(str(n), [])))] for n in LEVELS
+        },
         "decks": {str(n): list(decks.get(str(n), [])) for n in LEVELS},
         "nobles": sorted(position.get("nobles", [])),
         "seats": seats,

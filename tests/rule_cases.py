@@ -38,7 +38,11 @@ def unmet(expect: dict, position: dict, over: dict | None) -> list[str]:
                 compare(f"nobles of seat {seat}", len(seats[int(seat) - 1]["nobles"]), number)
         elif key == "reserved":
             for seat, cards in value.items():
-                compare(f"reserve of seat {seat}", [entry["card"] for entry in seats[int(seat) - 1]["reserved"]], cards)
+                compare(
+                    f"reserve of seat {seat}",
+                    [entry["card"] for entry in seats[int(seat) - 1]["reserved"]],
+                    cards,
+                )
         elif key == "bank":
             compare("bank", some(position["bank"]), some(value))
         elif key == "nobles":

@@ -19,7 +19,9 @@ def table(folder, name: str) -> pl.DataFrame:
     frame = pl.read_parquet(Path(folder) / name / "*.parquet")
     if name in ROWS:
         return frame.sort(ROWS[name])
-    frame = frame.with_columns(pl.col("strategy").cast(pl.String), (pl.selectors.float() * 12).round().cast(pl.Int64))
+    frame = frame.with_columns(
+        pl.col("strategy").cast(pl.String), (pl.selectors.float() * 12).round().cast(pl.Int64)
+    )
     return frame.group_by(SUMS[name]).agg(pl.all().sum()).sort(SUMS[name])
 
 

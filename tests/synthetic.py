@@ -11,8 +11,8 @@ from pathlib import Path
 import numpy as np
 import polars as pl
 
-from simcli.schema import VETOES, polars_schema, polars_type
-from simcli.words import COLOURS, DECIDERS, ENDINGS, NOTED_ROUNDS, TOKENS
+from simcli.base.words import COLOURS, DECIDERS, ENDINGS, NOTED_ROUNDS, TOKENS
+from simcli.store.schema import VETOES, polars_schema, polars_type
 
 RULES = {
     "name": "standard",
@@ -29,11 +29,22 @@ RULES = {
     "takes": {"fewer": "only-if-short"},
 }
 CARDS = [
-    {"id": number + 1, "level": level, "bonus": COLOURS[number % 5], "prestige": level - 1, "cost": {COLOURS[(number + 1) % 5]: 2 + level}}
+    {
+        "id": number + 1,
+        "level": level,
+        "bonus": COLOURS[number % 5],
+        "prestige": level - 1,
+        "cost": {COLOURS[(number + 1) % 5]: 2 + level},
+    }
     for number, level in enumerate([1] * 40 + [2] * 30 + [3] * 20)
 ]
 NOBLES = [
-    {"id": number + 1, "name": f"Noble {number + 1}", "prestige": 3, "bonus": {COLOURS[number % 5]: 4, COLOURS[(number + 1) % 5]: 4}}
+    {
+        "id": number + 1,
+        "name": f"Noble {number + 1}",
+        "prestige": 3,
+        "bonus": {COLOURS[number % 5]: 4, COLOURS[(number + 1) % 5]: 4},
+    }
     for number in range(10)
 ]
 
@@ -60,7 +71,10 @@ def write_run(
     players = len(line_up)
     rules = {**RULES, **(rules or {})}
     same = len(set(line_up)) == 1
-    seatings = [[(place + k) % players + 1 for place in range(players)] for k in range(1 if same or seating == "fixed" else players)]
+    seatings = [
+        [(place + k) % players + 1 for place in range(players)]
+        for k in range(1 if same or seating == "fixed" else players)
+    ]
     manifest = _manifest(line_up, players, seatings, deals, seed, rules, veto)
     for table in ("games", "seats", "nobles", "cards", "rounds"):
         (folder / table).mkdir(parents=True, exist_ok=True)
@@ -70,12 +84,16 @@ def write_run(
     for first, last in pairwise(edges):
         if last > first:
             name = f"part-{first:012d}-{last - 1:012d}.parquet"
-            tables = _tables(rng, line_up, seatings, first, last, rules, seat_gain, strength or {}, stalemates, lucky_card)
+            tables = _tables(
+                rng, line_up, seatings, first, last, rules, seat_gain, strength or {}, stalemates, lucky_card
+            )
             for table, frame in tables.items():
                 frame.write_parquet(folder / table / name)
             if veto:
                 exposed = max(1, (last - first) * len(seatings) // 2)
-                frame = veto_table(np.random.default_rng([seed, first, 64]), line_up, seatings, exposed, veto, effects or {})
+                frame = veto_table(
+                    np.random.default_rng([seed, first, 64]), line_up, seatings, exposed, veto, effects or {}
+                )
                 (folder / "vetoes").mkdir(exist_ok=True)
                 frame.write_parquet(folder / "vetoes" / name)
     return folder
@@ -93,13 +111,28 @@ def veto_table(rng, line_up, seatings, exposed: int, veto: float, effects: dict[
                 free = exposed // len(seats) - vetoed
                 chance = 1 / players - effects.get(card["id"], 0.0) / players * np.array([1 - veto, -veto])
                 won = rng.binomial([vetoed, free], chance)
-                rows.append((label, place + 1, seat, card["id"], vetoed, float(won[0]), free, float(won[1]), int(rng.binomial(free, 0.4))))
+                rows.append(
+                    (
+                        label,
+                        place + 1,
+                        seat,
+                        card["id"],
+                        vetoed,
+                        float(won[0]),
+                        free,
+                        float(won[1]),
+                        int(rng.binomial(free, 0.4)),
+                    )
+                )
     return pl.DataFrame(rows, schema={column.name: polars_type(column) for column in VETOES}, orient="row")
 
 
 def _manifest(line_up, players, seatings, deals, seed, rules, veto) -> dict:
     games = deals * len(seatings)
-    entries = [{"label": label, "name": label.split(":")[0], "parameters": {}, "source": "0" * 64} for label in line_up]
+    entries = [
+        {"label": label, "name": label.split(":")[0], "parameters": {}, "source": "0" * 64}
+        for label in line_up
+    ]
     return {
         "format": "simcli-run/1",
         "id": f"{seed:08x}{deals:08x}",
@@ -119,7 +152,13 @@ def _manifest(line_up, players, seatings, deals, seed, rules, veto) -> dict:
             "engine": "1",
             "shard": None,
         },
-        "versions": {"simcli": "0.1.0", "python": "3.11.0", "numba": "0.68.1", "numpy": "2.4.6", "polars": "2.1.0"},
+        "versions": {
+            "simcli": "0.1.0",
+            "python": "3.11.0",
+            "numba": "0.68.1",
+            "numpy": "2.4.6",
+            "polars": "2.1.0",
+        },
         "machine": {"processor": "drawn", "cores": 2},
         "created": "2026-01-01T00:00:00Z",
         "command": f"simcli run {' '.join(line_up)} --games {games} --seed {seed}",
@@ -127,7 +166,9 @@ def _manifest(line_up, players, seatings, deals, seed, rules, veto) -> dict:
     }
 
 
-def _tables(rng, line_up, seatings, first, last, rules, seat_gain, strength, stalemates, lucky_card) -> dict[str, pl.DataFrame]:
+def _tables(
+    rng, line_up, seatings, first, last, rules, seat_gain, strength, stalemates, lucky_card
+) -> dict[str, pl.DataFrame]:
     players, per_deal = len(line_up), len(seatings)
     deal = np.repeat(np.arange(first, last), per_deal)
     seating = np.tile(np.arange(per_deal), last - first)
@@ -140,8 +181,14 @@ def _tables(rng, line_up, seatings, first, last, rules, seat_gain, strength, sta
     )
     shared = np.repeat(rng.normal(0, 1, (last - first, players)), per_deal, axis=0)
     latent = 11 + gain + shared + rng.normal(0, 2.6, (count, players))
-    prestige = np.clip(np.round(latent + np.maximum(0, 15 - latent.max(axis=1, keepdims=True))), 0, 25).astype(int)
-    prestige = np.where(prestige.max(axis=1, keepdims=True) < 15, prestige + 15 - prestige.max(axis=1, keepdims=True), prestige)
+    prestige = np.clip(
+        np.round(latent + np.maximum(0, 15 - latent.max(axis=1, keepdims=True))), 0, 25
+    ).astype(int)
+    prestige = np.where(
+        prestige.max(axis=1, keepdims=True) < 15,
+        prestige + 15 - prestige.max(axis=1, keepdims=True),
+        prestige,
+    )
     cards = np.clip(np.round(11 + rng.normal(0, 1.6, (count, players))), 4, 20).astype(int)
     nobles = np.minimum(rng.binomial(2, 0.3, (count, players)), prestige // 3)
     for seat in range(players):
@@ -149,7 +196,9 @@ def _tables(rng, line_up, seatings, first, last, rules, seat_gain, strength, sta
     rounds = np.clip(np.round(rng.normal(27, 2.4, count)), 14, 60).astype(int)
     stuck = rng.random(count) < stalemates
     teams = (
-        np.array([next(i for i, team in enumerate(rules["teams"]) if seat + 1 in team) for seat in range(players)])
+        np.array(
+            [next(i for i, team in enumerate(rules["teams"]) if seat + 1 in team) for seat in range(players)]
+        )
         if rules["teams"]
         else None
     )
@@ -223,7 +272,9 @@ def _seats(rng, game, place_of, line_up, teams, win, stuck, prestige, cards, nob
         "place": (place_of + 1).ravel(),
         "team": [None] * flat if teams is None else np.tile(teams + 1, count),
         "strategy": np.array(line_up)[place_of].ravel(),
-        "win_share": [None if s else float(w) for s, w in zip(np.repeat(stuck, players), win.ravel(), strict=True)],
+        "win_share": [
+            None if s else float(w) for s, w in zip(np.repeat(stuck, players), win.ravel(), strict=True)
+        ],
         "rank": np.where(win > 0, 1, 2).ravel(),
         "prestige": prestige.ravel(),
         "prestige_cards": (prestige - 3 * nobles).ravel(),
@@ -234,7 +285,9 @@ def _seats(rng, game, place_of, line_up, teams, win, stuck, prestige, cards, nob
         "cards_3": (cards // 6).ravel(),
         **{f"bonus_{colour}": (cards // 5).ravel() for colour in COLOURS},
         "nobles": nobles.ravel(),
-        "first_noble_round": [int(f) if n else None for n, f in zip(nobles.ravel(), first.ravel(), strict=True)],
+        "first_noble_round": [
+            int(f) if n else None for n, f in zip(nobles.ravel(), first.ravel(), strict=True)
+        ],
         "reserves_table": rng.poisson(1.4, flat) + 1,
         "reserves_wanted": rng.binomial(1, 0.4, flat),
         "reserves_deck": rng.poisson(0.2, flat),
@@ -247,11 +300,15 @@ def _seats(rng, game, place_of, line_up, teams, win, stuck, prestige, cards, nob
     for number in NOTED_ROUNDS:
         part = np.clip(number / rounds[:, None] + rng.normal(0, 0.12, prestige.shape), 0, 1) ** 1.5
         over = np.broadcast_to(rounds[:, None] < number, prestige.shape).ravel()
-        columns[f"prestige_{number}"] = [None if o else int(v) for o, v in zip(over, (prestige * part).ravel(), strict=True)]
+        columns[f"prestige_{number}"] = [
+            None if o else int(v) for o, v in zip(over, (prestige * part).ravel(), strict=True)
+        ]
     for number in NOTED_ROUNDS:
         part = np.clip(number / rounds[:, None] + rng.normal(0, 0.08, prestige.shape), 0, 1)
         over = np.broadcast_to(rounds[:, None] < number, prestige.shape).ravel()
-        columns[f"cards_after_{number}"] = [None if o else int(v) for o, v in zip(over, (cards * part).ravel(), strict=True)]
+        columns[f"cards_after_{number}"] = [
+            None if o else int(v) for o, v in zip(over, (cards * part).ravel(), strict=True)
+        ]
     return pl.DataFrame(columns, schema=polars_schema("seats"))
 
 
@@ -261,7 +318,15 @@ def _visits(rng, game, nobles, first_round, rounds) -> pl.DataFrame:
         begin = int(first_round[row, seat])
         for number in range(nobles[row, seat]):
             rivals = [other + 1 for other in range(nobles.shape[1]) if other != seat and rng.random() < 0.2]
-            rows.append((int(game[row]), int(seat) + 1, min(begin + 2 * number, int(rounds[row])), int(rng.integers(1, 11)), rivals))
+            rows.append(
+                (
+                    int(game[row]),
+                    int(seat) + 1,
+                    min(begin + 2 * number, int(rounds[row])),
+                    int(rng.integers(1, 11)),
+                    rivals,
+                )
+            )
     rows.sort()
     return pl.DataFrame(rows, schema=polars_schema("nobles"), orient="row")
 
@@ -294,8 +359,18 @@ def _cards(rng, line_up, place_of, win, stuck, lucky_card) -> pl.DataFrame:
                         int(bought.sum()),
                         int(bought.sum() // 10),
                     )
-                    + (int(total * 0.02), int(total * 0.005), int(total * 0.002), float(shares[bought & done].sum()), float(shares[only & done].sum()))
-                    + (int((bought & done).sum()), int((only & done).sum()), int(bought.sum() * (6 + 5 * card["level"])))
+                    + (
+                        int(total * 0.02),
+                        int(total * 0.005),
+                        int(total * 0.002),
+                        float(shares[bought & done].sum()),
+                        float(shares[only & done].sum()),
+                    )
+                    + (
+                        int((bought & done).sum()),
+                        int((only & done).sum()),
+                        int(bought.sum() * (6 + 5 * card["level"])),
+                    )
                 )
     return pl.DataFrame(rows, schema=polars_schema("cards"), orient="row")
 
@@ -322,6 +397,12 @@ def _rounds(line_up, place_of, rounds) -> pl.DataFrame:
                         int(turns * 0.1 * late),
                         int(turns * (0.2 + 0.3 * late)),
                     )
-                    + (turns // 12, int(turns * number * 0.5), int(turns * number * 0.4), *empty, int(turns * 0.02 * late))
+                    + (
+                        turns // 12,
+                        int(turns * number * 0.5),
+                        int(turns * number * 0.4),
+                        *empty,
+                        int(turns * 0.02 * late),
+                    )
                 )
     return pl.DataFrame(rows, schema=polars_schema("rounds"), orient="row")

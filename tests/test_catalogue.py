@@ -6,11 +6,11 @@ from dataclasses import FrozenInstanceError
 
 import pytest
 
-from simcli.catalogue import Catalogue, catalogue_from_dict, load_cards, load_catalogue, load_nobles
-from simcli.errors import BadInput
-from simcli.paths import data_folder
-from simcli.rules import check_fits, load_rules
-from simcli.words import COLOURS
+from simcli.base.errors import BadInput
+from simcli.base.paths import data_folder
+from simcli.base.words import COLOURS
+from simcli.variant.catalogue import Catalogue, catalogue_from_dict, load_cards, load_catalogue, load_nobles
+from simcli.variant.rules import check_fits, load_rules
 
 HEADER = "id,level,bonus,prestige,white,blue,green,red,black"
 NOBLES_HEADER = "id,name,prestige,white,blue,green,red,black"
@@ -28,7 +28,10 @@ def written(tmp_path, lines, name="mine.csv", end="\n"):
 
 
 def test_the_shipped_files_are_untouched():
-    sums = {name: hashlib.sha256((data_folder() / name).read_bytes()).hexdigest() for name in ("cards.csv", "nobles.csv")}
+    sums = {
+        name: hashlib.sha256((data_folder() / name).read_bytes()).hexdigest()
+        for name in ("cards.csv", "nobles.csv")
+    }
     assert sums["cards.csv"] == "b0bb0c4e248f6e56c34401f1d659edff553cd7bec8d296775787ca3cc674e522"
     assert sums["nobles.csv"] == "8db6d9320a0f1dd0b2bc9ab0d9a863c7060d0a0ee635c5a211d8c90207d9a7ac"
     readme = (data_folder() / "README.md").read_text()
@@ -47,8 +50,19 @@ def test_the_shipped_tables_load_and_do_not_change():
 def test_plain_values_there_and_back():
     catalogue = load_catalogue()
     values = json.loads(json.dumps(catalogue.to_dict()))
-    assert values["cards"][0] == {"id": 1, "level": 1, "bonus": "white", "prestige": 0, "cost": {"red": 2, "black": 1}}
-    assert values["nobles"][0] == {"id": 1, "name": "Macchiavelli", "prestige": 3, "bonus": {"white": 4, "blue": 4}}
+    assert values["cards"][0] == {
+        "id": 1,
+        "level": 1,
+        "bonus": "white",
+        "prestige": 0,
+        "cost": {"red": 2, "black": 1},
+    }
+    assert values["nobles"][0] == {
+        "id": 1,
+        "name": "Macchiavelli",
+        "prestige": 3,
+        "bonus": {"white": 4, "blue": 4},
+    }
     assert catalogue_from_dict(values) == catalogue
 
 
@@ -70,12 +84,18 @@ def test_line_ends_byte_order_marks_spaces_and_blank_lines_are_fine(tmp_path, st
 def test_columns_may_stand_in_any_order(tmp_path):
     names = HEADER.split(",")
     lines = [",".join(reversed(names)), *(",".join(reversed(row.split(","))) for row in rows())]
-    assert load_cards(written(tmp_path, lines)) == load_cards(written(tmp_path, [HEADER, *rows()], "same.csv"))
+    assert load_cards(written(tmp_path, lines)) == load_cards(
+        written(tmp_path, [HEADER, *rows()], "same.csv")
+    )
 
 
 def widest(red: int):
     """A table of 300 cards, `red` of them with a red bonus."""
-    return [HEADER, *rows(100)[:red], *(row.replace("red", COLOURS[n % 3]) for n, row in enumerate(rows(100)[red:]))]
+    return [
+        HEADER,
+        *rows(100)[:red],
+        *(row.replace("red", COLOURS[n % 3]) for n, row in enumerate(rows(100)[red:])),
+    ]
 
 
 def test_the_widest_table_is_fine(tmp_path):
@@ -98,7 +118,10 @@ def edited(column, value, line=3):
 
 BAD_CARDS = {
     "missing column": ([HEADER.replace(",red", ""), *rows()], ["line 1", "'red'", "missing"]),
-    "unknown column": ([HEADER.replace("prestige", "prestig"), *rows()], ["line 1", "'prestig'", "Did you mean 'prestige'?"]),
+    "unknown column": (
+        [HEADER.replace("prestige", "prestig"), *rows()],
+        ["line 1", "'prestig'", "Did you mean 'prestige'?"],
+    ),
     "column twice": ([HEADER.replace("blue", "white"), *rows()], ["line 1", "'white'", "2 times"]),
     "semicolons": ([line.replace(",", ";") for line in [HEADER, *rows()]], ["line 1", "commas"]),
     "text for a number": (edited("white", "two"), ["line 3", "column white", "'two'", "0 to 20"]),
@@ -109,7 +132,10 @@ BAD_CARDS = {
     "enormous cost": (edited("red", "9" * 30), ["line 3", "column red", "9999"]),
     "large prestige": (edited("prestige", "21"), ["line 3", "column prestige", "'21'"]),
     "level 4": (edited("level", "4"), ["line 3", "column level", "'4'", "1 to 3"]),
-    "unknown colour": (edited("bonus", "blak"), ["line 3", "column bonus", "'blak'", "Did you mean 'black'?"]),
+    "unknown colour": (
+        edited("bonus", "blak"),
+        ["line 3", "column bonus", "'blak'", "Did you mean 'black'?"],
+    ),
     "gold bonus": (edited("bonus", "gold"), ["line 3", "'gold'", "white, blue, green, red, black"]),
     "id 0": (edited("id", "0"), ["line 3", "column id", "'0'", "1 to 32767"]),
     "large id": (edited("id", "32768"), ["line 3", "column id", "'32768'"]),
@@ -165,7 +191,9 @@ def test_plain_values_go_through_the_same_checks():
 
 
 def test_a_catalogue_too_small_for_the_rules_is_refused(tmp_path):
-    catalogue = load_catalogue(nobles_path=written(tmp_path, [NOBLES_HEADER, *(f"{n},N{n},3,4,4,0,0,0" for n in range(1, 5))]))
+    catalogue = load_catalogue(
+        nobles_path=written(tmp_path, [NOBLES_HEADER, *(f"{n},N{n},3,4,4,0,0,0" for n in range(1, 5))])
+    )
     check_fits(load_rules(), catalogue, players=3)
     with pytest.raises(BadInput, match="show 5 nobles to 4 players.*has 4"):
         check_fits(load_rules(), catalogue)
@@ -175,5 +203,13 @@ def test_a_catalogue_too_small_for_the_rules_is_refused(tmp_path):
 
 
 def test_costs_follow_the_order_of_the_colours():
-    noble = next(noble for noble in load_nobles(data_folder() / "nobles.csv") if noble.name == "Anne of Brittany")
-    assert dict(zip(COLOURS, noble.bonus, strict=True)) == {"white": 3, "blue": 3, "green": 3, "red": 0, "black": 0}
+    noble = next(
+        noble for noble in load_nobles(data_folder() / "nobles.csv") if noble.name == "Anne of Brittany"
+    )
+    assert dict(zip(COLOURS, noble.bonus, strict=True)) == {
+        "white": 3,
+        "blue": 3,
+        "green": 3,
+        "red": 0,
+        "black": 0,
+    }

@@ -22,7 +22,7 @@ def test_without_dask_it_says_what_to_install(refused, tmp_path):
 def test_a_run_on_dask_with_a_killed_worker_equals_the_local_one(tmp_path, simcli, monkeypatch):
     from distributed import LocalCluster
 
-    from simcli import cluster
+    from simcli.runs import cluster
 
     killed = []
     real = cluster.write_files
@@ -40,7 +40,9 @@ def test_a_run_on_dask_with_a_killed_worker_equals_the_local_one(tmp_path, simcl
 
         with Client(machines) as client:
             workers = client.run(os.getpid)
-        outcome = simcli("run", *LINE_UP, "--scheduler", machines.scheduler_address, "--out", tmp_path / "there")
+        outcome = simcli(
+            "run", *LINE_UP, "--scheduler", machines.scheduler_address, "--out", tmp_path / "there"
+        )
     assert outcome.code == 0 and killed, outcome
     assert same_tables(tmp_path / "here", tmp_path / "there")
 

@@ -15,7 +15,9 @@ def dear(view, action):
 def choose(view, legal):
     return best_action(view, legal, dear)
 '''
-LOAD = "import sys; from simcli.strategy import load; load(sys.argv[1], lambda *what: print('compiled'))"
+LOAD = (
+    "import sys; from simcli.strategy.loading import load; load(sys.argv[1], lambda *what: print('compiled'))"
+)
 
 
 def test_the_second_process_compiles_nothing(tmp_path):
@@ -24,5 +26,9 @@ def test_the_second_process_compiles_nothing(tmp_path):
     for file in files:
         file.parent.mkdir(exist_ok=True)
         file.write_text(STRATEGY)
-        said.append(subprocess.run([sys.executable, "-c", LOAD, str(file)], check=True, capture_output=True, text=True).stdout)
+        said.append(
+            subprocess.run(
+                [sys.executable, "-c", LOAD, str(file)], check=True, capture_output=True, text=True
+            ).stdout
+        )
     assert said == ["compiled\n", "", "compiled\n"]

@@ -46,7 +46,11 @@ def small_disk(tmp_path):
     folder.mkdir()
 
     def mount(*words) -> bool:
-        return shutil.which("mount") is not None and subprocess.run(["mount", *words, str(folder)], capture_output=True, check=False).returncode == 0
+        return (
+            shutil.which("mount") is not None
+            and subprocess.run(["mount", *words, str(folder)], capture_output=True, check=False).returncode
+            == 0
+        )
 
     if not mount("-t", "tmpfs", "-o", "size=400k", "tmpfs"):
         pytest.skip("may not mount a file system here")
@@ -60,12 +64,18 @@ def test_the_disk_is_full_and_then_is_not(tmp_path, simcli, small_disk):
     disk, change = small_disk
     command = ("run", "random", "greedy", "--games", "20k")
     outcome = plays(command, disk / "run")
-    assert outcome.returncode == 2 and outcome.stdout == "" and f"{disk / 'run'}: No space left on device" in one_line(outcome.stderr)
+    assert (
+        outcome.returncode == 2
+        and outcome.stdout == ""
+        and f"{disk / 'run'}: No space left on device" in one_line(outcome.stderr)
+    )
     there = len(list((disk / "run" / "games").glob("*.parquet")))
     assert 0 < there < 8 and not list((disk / "run").glob("*/*.tmp"))
     assert f"{there} parts" in simcli("doctor", disk / "run").out
     assert change("size=16m") and simcli("run", disk / "run", "--resume", "-q").code == 0
-    assert simcli(*command, "-q", "--out", tmp_path / "whole").code == 0 and same_tables(disk / "run", tmp_path / "whole")
+    assert simcli(*command, "-q", "--out", tmp_path / "whole").code == 0 and same_tables(
+        disk / "run", tmp_path / "whole"
+    )
 
 
 def test_the_disk_becomes_read_only(simcli, small_disk):
@@ -82,7 +92,9 @@ def test_the_disk_becomes_read_only(simcli, small_disk):
 def test_files_may_not_become_that_large(tmp_path, simcli):
     limit = 150_000  # bytes; more than run.json, less than a part of seats
     outcome = plays(
-        ("run", "random", "greedy", "--games", "100k"), tmp_path / "run", preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
+        ("run", "random", "greedy", "--games", "100k"),
+        tmp_path / "run",
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit)),
     )
     assert outcome.returncode == 2 and f"{tmp_path / 'run'}: File too large" in one_line(outcome.stderr)
     assert json.loads((tmp_path / "run" / "run.json").read_text())["progress"]["state"] == "failed"
@@ -92,7 +104,7 @@ def test_files_may_not_become_that_large(tmp_path, simcli):
 @pytest.mark.parametrize("number", [errno.EDQUOT, errno.EIO])
 def test_the_disk_refuses(tmp_path, simcli, monkeypatch, number):
     """What cannot be had in a test: a quota, a broken disk."""
-    from simcli import store
+    from simcli.store import parts as store
 
     written, real = [], store.write_files
 
@@ -131,7 +143,12 @@ def test_a_folder_that_is_a_file_or_the_kernel_s(tmp_path, refused):
 def test_a_part_is_cut_short(run, simcli, size):
     path = sorted((run / "seats").iterdir())[1]
     path.write_bytes(path.read_bytes()[:size])
-    for command in (("run", run, "--resume"), ("verify", run), ("doctor", run), ("merge", run.with_name("m"), run)):
+    for command in (
+        ("run", run, "--resume"),
+        ("verify", run),
+        ("doctor", run),
+        ("merge", run.with_name("m"), run),
+    ):
         outcome = simcli(*command)
         assert outcome.code == 5 and str(path) in outcome.err, (command, outcome)
     (run / "games" / path.name).unlink()  # what the message says
@@ -141,7 +158,12 @@ def test_a_part_is_cut_short(run, simcli, size):
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"format": "simcli-run/9"}'])
 def test_the_manifest_is_broken(run, simcli, text):
     (run / "run.json").write_text(text)
-    for command in (("run", run, "--resume"), ("verify", run), ("doctor", run), ("merge", run.with_name("m"), run)):
+    for command in (
+        ("run", run, "--resume"),
+        ("verify", run),
+        ("doctor", run),
+        ("merge", run.with_name("m"), run),
+    ):
         outcome = simcli(*command)
         assert outcome.code == 5 and "run.json" in one_line(outcome.err)
 
@@ -153,13 +175,17 @@ def test_a_value_of_the_manifest_is_changed(run, simcli):
     assert outcome.code == 5 and "changed by hand" in one_line(outcome.err)
 
 
-@pytest.mark.parametrize(("source", "words"), [(RAISES, ("ValueError: boom", "round 9")), (ILLEGAL, ("chose action 63", "legal"))])
+@pytest.mark.parametrize(
+    ("source", "words"), [(RAISES, ("ValueError: boom", "round 9")), (ILLEGAL, ("chose action 63", "legal"))]
+)
 def test_a_strategy_breaks(tmp_path, simcli, source, words):
     mine = tmp_path / "mine.py"
     mine.write_text(source)
     outcome = simcli("run", mine, "random", "-q", "--games", 100, "--out", tmp_path / "run")
     assert outcome.code == 6
-    assert all(word in one_line(outcome.err) for word in (*words, "mine.py", "game ", "run seed 1", "deal ", "seat "))
+    assert all(
+        word in one_line(outcome.err) for word in (*words, "mine.py", "game ", "run seed 1", "deal ", "seat ")
+    )
 
 
 LATE = 1_234_567
@@ -184,17 +210,32 @@ CARDS = {cards}
 
 def test_game_1234567_breaks(tmp_path, simcli):
     """The message names that game, the parts before it stay; played alone, it breaks again, and without the fault the run goes on."""
-    schedule = ("--games", "1300k", "--shard", "19/20", "--jobs", 1, "-q")  # deals 585,000 to 617,499 of the schedule, in two parts
+    schedule = (
+        "--games",
+        "1300k",
+        "--shard",
+        "19/20",
+        "--jobs",
+        1,
+        "-q",
+    )  # deals 585,000 to 617,499 of the schedule, in two parts
     before, mine = tmp_path / "before", tmp_path / "mine.py"
     assert simcli("run", "random", "greedy", *schedule, "--out", before).code == 0
     record = json.loads(simcli("replay", before, LATE, "--format", "jsonl").out)
     assert record["deal"] == LATE // 2
-    mine.write_text(RAISES_THEN.format(cards=tuple(record["setup"]["decks"]["1"][:4] + record["setup"]["decks"]["2"][:4])))
+    mine.write_text(
+        RAISES_THEN.format(cards=tuple(record["setup"]["decks"]["1"][:4] + record["setup"]["decks"]["2"][:4]))
+    )
     outcome = simcli("run", "random", mine, *schedule, "--out", tmp_path / "run")
     assert outcome.code == 6
-    for words in (f"strategy {str(mine)!r} raised ValueError: boom", f"in game {LATE} (run seed 1, deal {LATE // 2}), seat 1, round 1"):
+    for words in (
+        f"strategy {str(mine)!r} raised ValueError: boom",
+        f"in game {LATE} (run seed 1, deal {LATE // 2}), seat 1, round 1",
+    ):
         assert words in one_line(outcome.err)
-    assert [path.name for path in (tmp_path / "run" / "games").iterdir()] == ["part-000000585000-000000589823.parquet"]
+    assert [path.name for path in (tmp_path / "run" / "games").iterdir()] == [
+        "part-000000585000-000000589823.parquet"
+    ]
     assert simcli("verify", tmp_path / "run", "-q").code == 0 and simcli("doctor", tmp_path / "run").code == 0
     again = simcli("replay", tmp_path / "run", LATE, "-q")
     assert again.code == 6 and f"in game {LATE} " in again.err
@@ -206,15 +247,23 @@ def test_no_home_and_no_cache(tmp_path):
     process = start("--version", **environment)
     out, err = process.communicate()
     assert process.returncode == 0 and out.startswith("simcli ") and err == ""
-    from simcli.paths import cache_folder
+    from simcli.base.paths import cache_folder
 
-    process = start("run", *SMALL, "-q", "--out", tmp_path / "run", HOME="/nonexistent", SIMCLI_CACHE=str(cache_folder()))
+    process = start(
+        "run", *SMALL, "-q", "--out", tmp_path / "run", HOME="/nonexistent", SIMCLI_CACHE=str(cache_folder())
+    )
     out, err = process.communicate()
     assert process.returncode == 0 and "win share" in out and err == ""
     (tmp_path / "file").write_text("")
-    program = "from simcli.paths import cache_folder; print(cache_folder())"
+    program = "from simcli.base.paths import cache_folder; print(cache_folder())"
     for cache in (str(tmp_path / "file" / "cache"), "/proc/cache"):
-        outcome = subprocess.run([sys.executable, "-c", program], check=True, env={**os.environ, "SIMCLI_CACHE": cache}, capture_output=True, text=True)
+        outcome = subprocess.run(
+            [sys.executable, "-c", program],
+            check=True,
+            env={**os.environ, "SIMCLI_CACHE": cache},
+            capture_output=True,
+            text=True,
+        )
         assert len(outcome.stderr.strip().splitlines()) == 1 and "SIMCLI_CACHE" in outcome.stderr
 
 
@@ -224,7 +273,10 @@ def test_broken_cache_files_and_eight_processes_at_once(tmp_path):
 
     def together(number: int) -> set:
         line = [sys.executable, "-c", program]
-        processes = [subprocess.Popen(line, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) for _ in range(number)]
+        processes = [
+            subprocess.Popen(line, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+            for _ in range(number)
+        ]
         return {(process.communicate(), process.returncode) for process in processes}
 
     ((out, err), code), *others = together(8)
@@ -251,7 +303,11 @@ def test_the_clock_is_read_in_one_place():
     import simcli
 
     top = Path(simcli.__file__).parent
-    asking = [str(path.relative_to(top)) for path in top.rglob("*.py") if any(w in path.read_text() for w in ("time.time(", "datetime.now(", "st_mtime"))]
+    asking = [
+        str(path.relative_to(top))
+        for path in top.rglob("*.py")
+        if any(w in path.read_text() for w in ("time.time(", "datetime.now(", "st_mtime"))
+    ]
     assert asking == ["manifest.py"]
 
 
@@ -260,13 +316,21 @@ def test_the_clock_is_read_in_one_place():
 def test_the_reader_goes_away(run, command):
     words = [sys.executable, "-m", "simcli.cli.app", *command.replace("RUN", str(run)).split()]
     program = '"$@" | head -1 > /dev/null; echo "${PIPESTATUS[0]}"'
-    outcome = subprocess.run(["bash", "-c", program, "bash", *words], capture_output=True, text=True, check=True)
+    outcome = subprocess.run(
+        ["bash", "-c", program, "bash", *words], capture_output=True, text=True, check=True
+    )
     assert outcome.stdout == "0\n" and outcome.stderr == ""
 
 
 def test_an_output_that_is_full(run):
     with open("/dev/full", "w") as full:
-        outcome = subprocess.run([sys.executable, "-m", "simcli.cli.app", "doctor", run, "--json"], stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+        outcome = subprocess.run(
+            [sys.executable, "-m", "simcli.cli.app", "doctor", run, "--json"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
     assert outcome.returncode == 2 and "No space left on device" in one_line(outcome.stderr)
 
 
@@ -274,8 +338,21 @@ def test_an_output_that_is_full(run):
 def test_a_terminal_has_a_bar_and_no_colours(tmp_path, environment):
     ours, theirs = pty.openpty()
     termios.tcsetwinsize(theirs, (24, 80))
-    line = [sys.executable, "-m", "simcli.cli.app", "run", "random", "greedy", "--games", "20k", "--out", str(tmp_path / "run")]
-    with subprocess.Popen(line, stdin=theirs, stdout=theirs, stderr=theirs, env={**os.environ, **environment}) as process:
+    line = [
+        sys.executable,
+        "-m",
+        "simcli.cli.app",
+        "run",
+        "random",
+        "greedy",
+        "--games",
+        "20k",
+        "--out",
+        str(tmp_path / "run"),
+    ]
+    with subprocess.Popen(
+        line, stdin=theirs, stdout=theirs, stderr=theirs, env={**os.environ, **environment}
+    ) as process:
         os.close(theirs)
         seen = b""
         while True:
@@ -291,7 +368,9 @@ def test_a_terminal_has_a_bar_and_no_colours(tmp_path, environment):
     assert b"games/s]" in seen and b"win share" in seen
 
 
-@pytest.mark.parametrize("environment", [{}, {"NO_COLOR": "1"}, {"FORCE_COLOR": "1", "CI": "true"}, {"TERM": "dumb"}])
+@pytest.mark.parametrize(
+    "environment", [{}, {"NO_COLOR": "1"}, {"FORCE_COLOR": "1", "CI": "true"}, {"TERM": "dumb"}]
+)
 def test_no_terminal_means_no_cursor_codes(tmp_path, environment):
     process = start("run", *SMALL, "--out", tmp_path / "run", **environment)
     out, err = process.communicate()

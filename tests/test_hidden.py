@@ -10,11 +10,11 @@ from reference import deal
 from reference_player import complete, random_setup
 from reference_positions import to_position
 from reference_tables import LEVELS, STANDARD, TEAM, read_cards, read_nobles
-from simcli.asking import ask
-from simcli.catalogue import load_catalogue
-from simcli.position import Reader
-from simcli.strategy import load, shipped
-from simcli.turns import play_turn
+from simcli.position.position import Reader
+from simcli.position.turns import play_turn
+from simcli.strategy.asking import ask
+from simcli.strategy.loading import load, shipped
+from simcli.variant.catalogue import load_catalogue
 
 CARDS, NOBLES = read_cards(), read_nobles()
 LEVEL = {card["id"]: card["level"] for card in CARDS}
@@ -30,7 +30,12 @@ def with_secrets(rules: dict, players: int, seed: int) -> dict:
         for _ in range(12 * players):
             if game.over is None:
                 game.apply(complete(game, rng.choice(game.actions()), rng))
-        others = [entry["from"] for number, seat in enumerate(game.seats, 1) for entry in seat["reserved"] if number != game.to_move]
+        others = [
+            entry["from"]
+            for number, seat in enumerate(game.seats, 1)
+            for entry in seat["reserved"]
+            if number != game.to_move
+        ]
         if game.over is None and {"deck", "table"} <= set(others):
             return to_position(game, rules["name"])
 
@@ -65,7 +70,9 @@ def answer(position: dict, strategy) -> str:
 @pytest.mark.parametrize("name", shipped())
 def test_no_answer_depends_on_what_is_hidden(name):
     strategy, rng, moved = load(name), random.Random(107), 0
-    for (rules, players, seed), orders in zip(((STANDARD, 3, 1), (STANDARD, 4, 2), (TEAM, 4, 3)), DECK_ORDERS, strict=True):
+    for (rules, players, seed), orders in zip(
+        ((STANDARD, 3, 1), (STANDARD, 4, 2), (TEAM, 4, 3)), DECK_ORDERS, strict=True
+    ):
         position = with_secrets(rules, players, seed)
         expected = answer(position, strategy)
         for _ in range(orders):

@@ -23,14 +23,24 @@ def machine(tmp_path):
     """A folder with `.venv/bin/simcli` and a `make` that does nothing, and how to run a script in it."""
     tools = tmp_path / ".venv" / "bin"
     tools.mkdir(parents=True)
-    (tools / "simcli").write_text(f'#!/bin/sh\nexec "{sys.executable}" -m simcli.cli.app "$@"\n', encoding="utf-8")
+    (tools / "simcli").write_text(
+        f'#!/bin/sh\nexec "{sys.executable}" -m simcli.cli.app "$@"\n', encoding="utf-8"
+    )
     (tools / "make").write_text("#!/bin/sh\n", encoding="utf-8")
     for tool in tools.iterdir():
         tool.chmod(0o755)
 
     def run(script: str, **environment) -> subprocess.CompletedProcess:
         env = {**os.environ, "PATH": f"{tools}:{os.environ['PATH']}", "PYTHONPATH": str(TOP), **environment}
-        return subprocess.run(["bash", "-e", "-c", script], cwd=tmp_path, env=env, capture_output=True, text=True, check=False, timeout=120)
+        return subprocess.run(
+            ["bash", "-e", "-c", script],
+            cwd=tmp_path,
+            env=env,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=120,
+        )
 
     return tmp_path, run
 
@@ -39,7 +49,9 @@ def machine(tmp_path):
 def test_slurm_tasks_go_on_and_merge_to_the_whole(machine, simcli):
     folder, run = machine
     script = simcli("shards", "--slurm", "2", *LINE_UP, "--folder", "runs/my shards", "--cores", "1").out
-    assert "#SBATCH --array=1-2\n" in script and "#SBATCH --signal=B:TERM@60\n" in script  # B: the batch shell, which is simcli itself
+    assert (
+        "#SBATCH --array=1-2\n" in script and "#SBATCH --signal=B:TERM@60\n" in script
+    )  # B: the batch shell, which is simcli itself
     for task in (1, 2, 2):  # the second is submitted twice
         outcome = run(script, SLURM_ARRAY_TASK_ID=str(task))
         assert outcome.returncode == 0, outcome.stderr
@@ -95,16 +107,26 @@ def complaints(path: Path) -> list[str]:
         return ["tab"] * ("\t" in text) + sorted(top - set(KEYS[""].split())) + sorted({"on", "jobs"} - top)
     import yaml
 
-    flow = {{True: "on"}.get(key, key): value for key, value in yaml.safe_load(text).items()}  # YAML 1.1 reads a bare `on` as true
+    flow = {
+        {True: "on"}.get(key, key): value for key, value in yaml.safe_load(text).items()
+    }  # YAML 1.1 reads a bare `on` as true
     wrong = sorted(set(flow) - set(KEYS[""].split())) + sorted({"on", "jobs"} - set(flow))
     for name, job in flow.get("jobs", {}).items():
-        wrong += [f"{name}: {key}" for key in set(job) - set(KEYS["job"].split())] + [f"{name}: {key}" for key in {"runs-on", "steps"} - set(job)]
+        wrong += [f"{name}: {key}" for key in set(job) - set(KEYS["job"].split())] + [
+            f"{name}: {key}" for key in {"runs-on", "steps"} - set(job)
+        ]
         needs = job.get("needs", [])
-        wrong += [f"{name} needs {other}" for other in ([needs] if isinstance(needs, str) else needs) if other not in flow["jobs"]]
+        wrong += [
+            f"{name} needs {other}"
+            for other in ([needs] if isinstance(needs, str) else needs)
+            if other not in flow["jobs"]
+        ]
         for step in job["steps"]:
             wrong += [f"{name}: {key}" for key in set(step) - set(KEYS["step"].split())]
             wrong += [f"{name}: {step}"] * (("uses" in step) == ("run" in step))
-            wrong += [f"{name}: {step.get('uses')}"] * ("uses" in step and not re.fullmatch(r"[\w.-]+/[\w./-]+@[\w.-]+", step["uses"]))
+            wrong += [f"{name}: {step.get('uses')}"] * (
+                "uses" in step and not re.fullmatch(r"[\w.-]+/[\w./-]+@[\w.-]+", step["uses"])
+            )
             matrix = job.get("strategy", {}).get("matrix", {})
             asked = re.findall(r"\$\{\{ *matrix\.(\w+) *\}\}", str(step))
             wrong += [f"{name}: matrix.{key}" for key in asked if key not in matrix]

@@ -1,6 +1,7 @@
 """The layers point one way: which part of simcli may import which, and which may import the heavy libraries."""
 
 import ast
+import graphlib
 import subprocess
 import sys
 from pathlib import Path
@@ -8,40 +9,93 @@ from pathlib import Path
 import pytest
 
 PACKAGE = Path(__file__).parents[1] / "simcli"
-# Where a part of the package (a folder, or all files at its top) may not import from.
-FORBIDDEN = {
-    "engine": {"simcli.": {"simcli.engine"}},  # nothing of ours but itself
-    "stats": {"simcli.": {"simcli.stats", "simcli.errors"}},
-    "analysis": {"simcli.": {"simcli.analysis", "simcli.stats", "simcli.schema", "simcli.words", "simcli.errors"}},
-    "figures": {"simcli.": {"simcli.figures", "simcli.analysis", "simcli.stats", "simcli.schema", "simcli.words", "simcli.errors"}},
+# What each room (a folder of the package, or a file at its top) may import from besides itself. Rooms that stand further up know more.
+MAY_IMPORT = {
+    "base": set(),
+    "engine": set(),
+    "stats": {"base"},
+    "figures": {"base"},
+    "variant": {"base", "engine"},
+    "native": {"base", "engine"},
+    "toolkit": {"engine"},
+    "foresight": {"engine"},
+    "position": {"base", "engine", "variant", "native"},
+    "store": {"base", "engine", "native"},
+    "strategy": {"base", "engine", "variant", "native", "position", "toolkit", "foresight"},
+    "analysis": {"base", "stats", "store"},
+    "runs": {"base", "engine", "variant", "native", "position", "store", "strategy", "stats"},
+    "report": {"base", "variant", "stats", "analysis", "figures"},
+    "compare": {"base", "variant", "store", "strategy", "stats", "analysis", "runs"},
+    "api": {"base", "variant", "strategy", "runs"},
+    "cli": {
+        "base",
+        "variant",
+        "native",
+        "position",
+        "store",
+        "strategy",
+        "stats",
+        "analysis",
+        "runs",
+        "report",
+        "compare",
+    },
+    "__init__": {"base", "api"},
+    "__main__": {"cli"},
 }
-# Heavy library -> the only places that may import it.
-HEAVY = {"matplotlib": ("figures", "report"), "typer": ("cli",), "tqdm": ("cli",)}
+# Heavy library -> the only rooms that may import it.
+HEAVY = {
+    "matplotlib": {"figures", "report"},
+    "typer": {"cli"},
+    "tqdm": {"cli"},
+    "numba": {"engine", "native", "toolkit", "foresight", "strategy", "runs", "cli", "store"},
+}
+
+
+def room_of(path: Path) -> str:
+    """The room of a file, from its path within the package."""
+    return path.parts[0].removesuffix(".py")
 
 
 def imports(path: Path) -> set[str]:
-    """The modules that a file imports, anywhere in it."""
+    """The modules that a file imports, anywhere in it; what is taken from a module counts as one in it."""
     found = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
-            found |= {f"{node.module}.{alias.name}" for alias in node.names} | {node.module}
+            found |= {f"{node.module}.{alias.name}" for alias in node.names}
+    return found
+
+
+def arrows(package: Path) -> dict[str, dict[str, str]]:
+    """What each room imports: room -> room or library -> the first file that does so."""
+    found: dict[str, dict[str, str]] = {}
+    for path in sorted(package.rglob("*.py")):
+        file = path.relative_to(package)
+        here = found.setdefault(room_of(file), {})
+        for module in imports(path):
+            top, *rest = module.split(".")
+            if top == "simcli" and rest[0] != "__version__":  # the version is a fact and no code
+                here.setdefault(f"simcli.{rest[0]}", str(file))
+            elif top in HEAVY:
+                here.setdefault(top, str(file))
     return found
 
 
 def offences(package: Path) -> list[str]:
-    """Every import that points the wrong way, as `file imports module`."""
+    """Every arrow that is not allowed, as `file imports what`; a room that nobody allows anything is one too."""
     wrong = []
-    for path in sorted(package.rglob("*.py")):
-        part = path.relative_to(package).parts[0]
-        for module in imports(path):
-            for prefix, allowed in FORBIDDEN.get(part, {}).items():
-                if module.startswith(prefix) and not any(module == a or module.startswith(a + ".") for a in allowed):
-                    wrong.append(f"{path.relative_to(package)} imports {module}")
-            top = module.split(".")[0]
-            if top in HEAVY and part not in HEAVY[top]:
-                wrong.append(f"{path.relative_to(package)} imports {module}")
+    for room, targets in arrows(package).items():
+        if room not in MAY_IMPORT:
+            wrong.append(f"{room} is a room that MAY_IMPORT does not name")
+            continue
+        allowed = {f"simcli.{other}" for other in MAY_IMPORT[room] | {room}} | {
+            library for library, rooms in HEAVY.items() if room in rooms
+        }
+        wrong += [
+            f"{file} imports {target}" for target, file in sorted(targets.items()) if target not in allowed
+        ]
     return wrong
 
 
@@ -49,21 +103,54 @@ def test_layers_point_one_way():
     assert offences(PACKAGE) == []
 
 
-@pytest.mark.parametrize(
-    "file, text",
-    [
-        ("engine/bad.py", "from simcli.rules import Rules"),
-        ("analysis/bad.py", "from simcli.engine import play"),
-        ("stats/bad.py", "def f():\n    import simcli.store"),
-        ("run.py", "import matplotlib.pyplot"),
-        ("engine/bad.py", "from tqdm import tqdm"),
-    ],
-)
-def test_the_check_can_fail(tmp_path, file, text):
-    path = tmp_path / file
-    path.parent.mkdir(parents=True, exist_ok=True)
+def test_every_room_is_there_and_none_is_allowed_what_it_does_not_import():
+    found = arrows(PACKAGE)
+    assert set(found) == set(MAY_IMPORT)
+    spare = {
+        room: {other for other in allowed if f"simcli.{other}" not in found[room]}
+        for room, allowed in MAY_IMPORT.items()
+    }
+    assert {room: others for room, others in spare.items() if others} == {}
+
+
+def test_rooms_have_no_circle():
+    graphlib.TopologicalSorter(MAY_IMPORT).prepare()
+
+
+def test_modules_have_no_circle():
+    """Nor have the modules, where imports inside a function count like those at the top."""
+    modules = {
+        ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts): path
+        for path in PACKAGE.rglob("*.py")
+    }
+    graph = {}
+    for name, path in modules.items():
+        targets = {target if target in modules else target.rpartition(".")[0] for target in imports(path)}
+        graph[name] = {target for target in targets if target in modules and target != name}
+    graphlib.TopologicalSorter(graph).prepare()
+
+
+@pytest.mark.parametrize("room", MAY_IMPORT)
+def test_a_wrong_import_in_any_room_is_found(tmp_path, room):
+    """A room above it, or for the topmost one a library that it may not have."""
+    wrong = next(
+        (other for other in ("cli", "report", "runs") if other not in MAY_IMPORT[room] | {room}), None
+    )
+    text = f"def f():\n    from simcli.{wrong} import anything\n" if wrong else "import matplotlib.pyplot\n"
+    path = tmp_path / room / "bad.py"
+    path.parent.mkdir()
     path.write_text(text, encoding="utf-8")
-    assert offences(tmp_path)
+    assert offences(tmp_path) == [f"{room}/bad.py imports {f'simcli.{wrong}' if wrong else 'matplotlib'}"]
+
+
+def test_a_room_that_nobody_knows_is_found(tmp_path):
+    (tmp_path / "attic.py").write_text("import json\n", encoding="utf-8")
+    assert offences(tmp_path) == ["attic is a room that MAY_IMPORT does not name"]
+
+
+def test_a_circle_is_found():
+    with pytest.raises(graphlib.CycleError):
+        graphlib.TopologicalSorter({**MAY_IMPORT, "base": {"cli"}}).prepare()
 
 
 def test_help_is_light():

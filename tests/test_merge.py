@@ -17,7 +17,12 @@ def folders(tmp_path_factory):
     from simcli.cli.app import main
 
     top = tmp_path_factory.mktemp("shards")
-    for name, more in {"whole": (), "1": ("--shard", "1/3"), "2": ("--shard", "2/3"), "3": ("--shard", "3/3")}.items():
+    for name, more in {
+        "whole": (),
+        "1": ("--shard", "1/3"),
+        "2": ("--shard", "2/3"),
+        "3": ("--shard", "3/3"),
+    }.items():
         with pytest.raises(SystemExit) as end:
             main(["run", *LINE_UP, *more, "--out", str(top / name)])
         assert not end.value.code
@@ -27,9 +32,14 @@ def folders(tmp_path_factory):
 def test_merged_shards_are_the_whole(folders, tmp_path, simcli):
     assert simcli("merge", tmp_path / "m", folders / "3", folders / "1", folders / "2").code == 0
     assert same_tables(tmp_path / "m", folders / "whole")
-    one, two = (json.loads((folder / "run.json").read_text()) for folder in (tmp_path / "m", folders / "whole"))
+    one, two = (
+        json.loads((folder / "run.json").read_text()) for folder in (tmp_path / "m", folders / "whole")
+    )
     assert one["id"] == two["id"] and one["config"] == two["config"] and one["shard"] is None
-    assert simcli("verify", tmp_path / "m", "-q").code == 0 and simcli("run", tmp_path / "m", "--resume", "-q").code == 0
+    assert (
+        simcli("verify", tmp_path / "m", "-q").code == 0
+        and simcli("run", tmp_path / "m", "--resume", "-q").code == 0
+    )
 
 
 @pytest.mark.parametrize(
@@ -54,15 +64,17 @@ def test_bad_input(folders, tmp_path, refused):
 
 
 def test_a_shard_that_differs_from_the_others_is_a_fault(folders, tmp_path, monkeypatch):
-    from simcli import merge
-    from simcli.errors import RunDataError
+    from simcli.base.errors import RunDataError
+    from simcli.runs import merge
 
     for name in "123":
         shutil.copytree(folders / name, tmp_path / name)
     for path in (tmp_path / "2" / "games").iterdir():
         frame = pl.read_parquet(path).with_columns(winners=pl.lit([1], pl.List(pl.UInt8)))
         frame.write_parquet(path)
-    monkeypatch.setattr(merge, "check_file", lambda path, run_id: "")  # as if the machine that played it had written it so
+    monkeypatch.setattr(
+        merge, "check_file", lambda path, run_id: ""
+    )  # as if the machine that played it had written it so
     with pytest.raises(RunDataError, match="differs from the other shards"):
         merge.merge(tmp_path / "m", [tmp_path / name for name in "123"], "test")
     assert not (tmp_path / "m").exists()
@@ -71,7 +83,11 @@ def test_a_shard_that_differs_from_the_others_is_a_fault(folders, tmp_path, monk
 @pytest.mark.parametrize("kind", ["--slurm", "--github"])
 def test_launchers(simcli, tmp_path, kind):
     outcome = simcli("shards", kind, 3, "random", "greedy", "--games", "1M")
-    assert outcome.code == 0 and "simcli run random greedy --games 1M --shard" in outcome.out and "simcli merge" in outcome.out
+    assert (
+        outcome.code == 0
+        and "simcli run random greedy --games 1M --shard" in outcome.out
+        and "simcli merge" in outcome.out
+    )
 
 
 def test_launchers_refuse_what_they_set_themselves(refused):

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from simcli import paths
+from simcli.base import paths
 
 
 @pytest.fixture(autouse=True)
@@ -78,7 +78,9 @@ def test_none_where_nothing_can_be_written(monkeypatch, tmp_path, capsys):
 
 
 def test_the_temporary_folder_is_gone_after_the_process():
-    code = "from simcli.paths import cache_folder; print(cache_folder())"
+    code = "from simcli.base.paths import cache_folder; print(cache_folder())"
     environment = {**os.environ, "HOME": "/nonexistent"}
-    done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True
+    )
     assert not Path(done.stdout.strip()).exists()

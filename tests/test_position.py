@@ -11,11 +11,11 @@ from reference_player import complete, every_turn, random_setup
 from reference_positions import full_form, to_position
 from reference_tables import COLOURS, STANDARD, TOKENS, read_cards, read_nobles, rules_with
 from rule_cases import read_cases
-from simcli.catalogue import load_catalogue
-from simcli.errors import BadInput
-from simcli.legal import legal_turns
-from simcli.position import Reader
-from simcli.turns import Refused, play_turn
+from simcli.base.errors import BadInput
+from simcli.position.legal import legal_turns
+from simcli.position.position import Reader
+from simcli.position.turns import Refused, play_turn
+from simcli.variant.catalogue import load_catalogue
 
 CARDS, NOBLES = read_cards(), read_nobles()
 READER = Reader(load_catalogue())
@@ -29,7 +29,14 @@ FULL = {
     "decks": {"1": [8, 9], "3": [77, 78, 79]},
     "nobles": [6, 7],
     "seats": [
-        {"tokens": {"green": 2}, "bonus": {"red": 3}, "prestige": 5, "purchased": 3, "reserved": [{"card": 22, "from": "table"}], "nobles": [1]},
+        {
+            "tokens": {"green": 2},
+            "bonus": {"red": 3},
+            "prestige": 5,
+            "purchased": 3,
+            "reserved": [{"card": 22, "from": "table"}],
+            "nobles": [1],
+        },
         {"tokens": {"gold": 2}, "reserved": [{"card": 60, "from": "deck"}, {"card": 3, "from": "table"}]},
     ],
 }
@@ -56,7 +63,9 @@ def starts(seed: int = 5) -> list:
     games = []
     for number in range(30):
         name, players = ("team", 4) if number % 4 == 3 else ("standard", 2 + number % 4)
-        settings = {"takes.fewer": "free"} if number % 5 == 0 else {"limits.tokens": 6} if number % 5 == 1 else {}
+        settings = (
+            {"takes.fewer": "free"} if number % 5 == 0 else {"limits.tokens": 6} if number % 5 == 1 else {}
+        )
         rules = rules_with(name, settings)
         game = deal(rules, CARDS, NOBLES, players, random_setup(rules, CARDS, NOBLES, players, rng))
         for _ in range(rng.randint(0, 40)):
@@ -73,7 +82,11 @@ def test_what_is_left_out_is_zero_or_empty():
     assert position.over is None
 
 
-@pytest.mark.parametrize("position", [FULL, *(case["position"] for case in read_cases())], ids=lambda position: str(position["set"]))
+@pytest.mark.parametrize(
+    "position",
+    [FULL, *(case["position"] for case in read_cases())],
+    ids=lambda position: str(position["set"]),
+)
 def test_written_out_and_read_again(position):
     once = read(position).to_json()
     assert full_form(once) == full_form(position)
@@ -112,7 +125,10 @@ WRONG = {
     "half a token": (changed("bank", "white", 1.5), ["bank: white is 1.5"]),
     "unknown token": (changed("bank", "purple", 1), ["'purple'", "white, blue, green, red, black, gold"]),
     "bank a list": (changed("bank", [4, 4]), ["bank", "[4, 4]"]),
-    "a hand over the limit": (changed("seats", 0, "tokens", {"white": 2, "blue": 4, "green": 4, "red": 1}), ["seat 1", "11 tokens", "10"]),
+    "a hand over the limit": (
+        changed("seats", 0, "tokens", {"white": 2, "blue": 4, "green": 4, "red": 1}),
+        ["seat 1", "11 tokens", "10"],
+    ),
     "a gold bonus": (changed("seats", 0, "bonus", {"gold": 1}), ["seat 1", "bonus", "'gold'"]),
     "more bonuses than cards": (changed("seats", 0, "bonus", {"white": 19}), ["seat 1", "19 white", "18"]),
     "negative prestige": (changed("seats", 1, "prestige", -3), ["seat 2", "prestige", "-3"]),
@@ -129,14 +145,26 @@ WRONG = {
     "null in a deck": (changed("decks", "1", [None]), ["None"]),
     "a card twice on the table": (changed("table", "1", [35, 35]), ["card 35", "place 1", "place 2"]),
     "a card on the table and in the deck": (changed("decks", "1", [35]), ["card 35", "table", "deck"]),
-    "a card on the table and in a reserve": (changed("table", "1", [22]), ["card 22", "table", "reserve of seat 1"]),
+    "a card on the table and in a reserve": (
+        changed("table", "1", [22]),
+        ["card 22", "table", "reserve of seat 1"],
+    ),
     "a card twice in a deck": (changed("decks", "1", [8, 8]), ["card 8", "twice"]),
     "unknown noble": (changed("nobles", [11]), ["11", "nobles"]),
     "a noble twice": (changed("nobles", [6, 6]), ["noble 6", "twice"]),
     "a noble in two places": (changed("nobles", [1]), ["noble 1", "table", "seat 1"]),
-    "too many reserved": (changed("seats", 0, "reserved", [{"card": c, "from": "deck"} for c in (22, 23, 24, 25)]), ["4 reserved cards", "3"]),
-    "reserved from nowhere": (changed("seats", 0, "reserved", [{"card": 22}]), ["seat 1", "from", "'table' or 'deck'"]),
-    "reserved from elsewhere": (changed("seats", 0, "reserved", [{"card": 22, "from": "decks"}]), ["'decks'", "'deck'"]),
+    "too many reserved": (
+        changed("seats", 0, "reserved", [{"card": c, "from": "deck"} for c in (22, 23, 24, 25)]),
+        ["4 reserved cards", "3"],
+    ),
+    "reserved from nowhere": (
+        changed("seats", 0, "reserved", [{"card": 22}]),
+        ["seat 1", "from", "'table' or 'deck'"],
+    ),
+    "reserved from elsewhere": (
+        changed("seats", 0, "reserved", [{"card": 22, "from": "decks"}]),
+        ["'decks'", "'deck'"],
+    ),
     "a reserved card as a number": (changed("seats", 0, "reserved", [22]), ["seat 1", "22"]),
 }
 
@@ -205,7 +233,9 @@ def test_the_list_of_legal_turns_is_the_reference_engines():
         assert sorted(json.dumps(turn, sort_keys=True) for turn in turns) == sorted(theirs)
         for entry in mine:
             if entry["turn"]["action"] == "buy":
-                assert entry["turn"]["paid"] == {t: n for t, n in game.least_gold(entry["turn"]["card"]).items() if n}
+                assert entry["turn"]["paid"] == {
+                    t: n for t, n in game.least_gold(entry["turn"]["card"]).items() if n
+                }
 
 
 def test_every_turn_in_all_its_ways_can_be_played():
@@ -242,7 +272,12 @@ def test_330_takes_with_their_give_backs():
 
 
 TAKE = {"action": "take", "tokens": {"white": 1, "blue": 1, "green": 1}}
-FOUR = {"bank": {**dict.fromkeys(COLOURS[:4], 4), "gold": 5}, "table": {"1": [35, 26], "2": [50]}, "decks": {"1": [8]}, "nobles": [1, 9]}
+FOUR = {
+    "bank": {**dict.fromkeys(COLOURS[:4], 4), "gold": 5},
+    "table": {"1": [35, 26], "2": [50]},
+    "decks": {"1": [8]},
+    "nobles": [1, 9],
+}
 SEATS = [{"tokens": {"black": 2}, "reserved": [{"card": 22, "from": "table"}]}, {"tokens": {"black": 2}}]
 ELEVEN = [{"tokens": {"white": 0, "black": 4, "gold": 5}}, {}]
 REFUSED = [
@@ -252,7 +287,10 @@ REFUSED = [
     (7, ["a turn is an object"]),
     ({**TAKE, "seat": 2}, ["seat is 2", "seat 1"]),
     ({**TAKE, "colour": "red"}, ["'colour'"]),
-    ({"action": "take", "tokens": {"white": 1, "blue": 1}}, ["takes 2 different, but 4 colours have a token: take 3"]),
+    (
+        {"action": "take", "tokens": {"white": 1, "blue": 1}},
+        ["takes 2 different, but 4 colours have a token: take 3"],
+    ),
     ({"action": "take", "tokens": dict.fromkeys(COLOURS[:4], 1)}, ["takes 4 different", "3"]),
     ({"action": "take", "tokens": {"white": 1, "blue": 1, "black": 1}}, ["the bank has no black token"]),
     ({"action": "take", "tokens": {"white": 1, "blue": 1, "gold": 1}}, ["takes gold", "reserve"]),
@@ -279,7 +317,9 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize("turn, words", REFUSED, ids=lambda value: None if isinstance(value, list) else json.dumps(value)[:60])
+@pytest.mark.parametrize(
+    "turn, words", REFUSED, ids=lambda value: None if isinstance(value, list) else json.dumps(value)[:60]
+)
 def test_a_refused_turn_says_why_and_changes_nothing(turn, words):
     position = read({**FOUR, "seats": SEATS})
     before = position.array.copy()
@@ -295,10 +335,26 @@ def test_a_refused_turn_says_why_and_changes_nothing(turn, words):
     [
         (ELEVEN, TAKE, ["gives back nothing", "holds 12", "limit is 10", "give back 2"]),
         (ELEVEN, {**TAKE, "returned": {"red": 2}}, ["gives back 2 red out of"]),
-        ([{"tokens": {"green": 3, "gold": 1}}, {}], {"action": "buy", "from": "table", "card": 35, "paid": {"green": 2}}, ["pays 2 green", "3 green"]),
-        ([{"tokens": {"green": 1}}, {}], {"action": "buy", "from": "table", "card": 35, "paid": {"green": 3}}, ["too few"]),
-        ([{"tokens": {"green": 2, "gold": 2}}, {}], {"action": "buy", "from": "table", "card": 35, "paid": {"green": 3}}, ["holds 2 green"]),
-        ([{"bonus": {"white": 4, "blue": 4, "red": 3, "black": 3}}, {}], TAKE, ["names no noble", "1 and 9 come"]),
+        (
+            [{"tokens": {"green": 3, "gold": 1}}, {}],
+            {"action": "buy", "from": "table", "card": 35, "paid": {"green": 2}},
+            ["pays 2 green", "3 green"],
+        ),
+        (
+            [{"tokens": {"green": 1}}, {}],
+            {"action": "buy", "from": "table", "card": 35, "paid": {"green": 3}},
+            ["too few"],
+        ),
+        (
+            [{"tokens": {"green": 2, "gold": 2}}, {}],
+            {"action": "buy", "from": "table", "card": 35, "paid": {"green": 3}},
+            ["holds 2 green"],
+        ),
+        (
+            [{"bonus": {"white": 4, "blue": 4, "red": 3, "black": 3}}, {}],
+            TAKE,
+            ["names no noble", "1 and 9 come"],
+        ),
         ([{"bonus": {"white": 4, "blue": 4}}, {}], {**TAKE, "noble": 9}, ["noble 9", "1 comes"]),
     ],
 )
@@ -326,7 +382,14 @@ def test_show(simcli, tmp_path):
     outcome = simcli("position", "show", file)
     assert outcome.code == 0 and outcome.err == ""
     assert max(map(len, outcome.out.splitlines())) <= 80
-    for text in ("Seat 2 is to move", "21 prestige", "35 black", "deck 3", "reserved 60 red 1", "legal actions"):
+    for text in (
+        "Seat 2 is to move",
+        "21 prestige",
+        "35 black",
+        "deck 3",
+        "reserved 60 red 1",
+        "legal actions",
+    ):
         assert text in outcome.out
     shown = json.loads(simcli("position", "show", file, "--json").out)
     assert full_form(shown["position"]) == full_form(FULL) and shown["over"] is None
@@ -335,9 +398,13 @@ def test_show(simcli, tmp_path):
 
 def test_show_after_turns_and_at_the_end(simcli, tmp_path):
     file = tmp_path / "line.json"
-    file.write_text(json.dumps({"position": {"seats": [{"prestige": 15}, {}]}, "turns": [{"action": "pass"}] * 2}))
+    file.write_text(
+        json.dumps({"position": {"seats": [{"prestige": 15}, {}]}, "turns": [{"action": "pass"}] * 2})
+    )
     assert "seat 1 won, by prestige" in simcli("position", "show", file).out
-    file.write_text(json.dumps({"position": {"seats": [{}, {}]}, "turns": [{"action": "take", "tokens": {"white": 2}}]}))
+    file.write_text(
+        json.dumps({"position": {"seats": [{}, {}]}, "turns": [{"action": "take", "tokens": {"white": 2}}]})
+    )
     outcome = simcli("position", "show", file)
     assert outcome.code == 2 and "turn 1 is refused" in outcome.err
 
@@ -351,7 +418,9 @@ def test_ask(simcli, tmp_path):
     play_turn(read({**FOUR, "seats": SEATS}), answer["turn"])
     again = simcli("position", "ask", file, "--strategy", "random", "--seed", "3", "--json", "--quiet")
     assert again.out == outcome.out
-    assert simcli("position", "ask", file, "--strategy", "random", "--seed", "3", "--quiet").out.startswith("Seat 1 (random) ")
+    assert simcli("position", "ask", file, "--strategy", "random", "--seed", "3", "--quiet").out.startswith(
+        "Seat 1 (random) "
+    )
 
 
 def test_decks_that_are_empty_and_tables_with_gaps():
@@ -381,4 +450,8 @@ def test_a_position_put_back_and_played_again():
         play_turn(position, {"action": "buy", "from": "table", "card": 9})
         after.append(position.to_json())
     assert after[0] == after[1]
-    assert after[0]["seats"][0]["nobles"] == [1] and after[0]["seats"][0]["prestige"] == 7 and after[0]["nobles"] == []
+    assert (
+        after[0]["seats"][0]["nobles"] == [1]
+        and after[0]["seats"][0]["prestige"] == 7
+        and after[0]["nobles"] == []
+    )

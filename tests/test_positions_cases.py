@@ -12,7 +12,10 @@ CASES = {case["id"]: case for case in read_cases()}
 @pytest.fixture(scope="module")
 def results(tmp_path_factory) -> dict:
     """Result line by case, all played in one process."""
-    lines = [{"position": case["position"], "turns": [step["turn"] for step in case["turns"]]} for case in CASES.values()]
+    lines = [
+        {"position": case["position"], "turns": [step["turn"] for step in case["turns"]]}
+        for case in CASES.values()
+    ]
     return dict(zip(CASES, play(lines, tmp_path_factory.mktemp("cases")), strict=True))
 
 
@@ -30,10 +33,19 @@ def test_case(name, results):
 
 
 def test_endless_taking_and_giving_back_stops_at_the_round_limit(tmp_path):
-    start = CASES["R31"]["position"] | {"seats": [CASES["R31"]["position"]["seats"][0]] * 2, "bank": dict.fromkeys(["white", "blue", "green"], 1)}
+    start = CASES["R31"]["position"] | {
+        "seats": [CASES["R31"]["position"]["seats"][0]] * 2,
+        "bank": dict.fromkeys(["white", "blue", "green"], 1),
+    }
     start["set"] = {"bank.gems.2": 5}
-    turn = {"action": "take", "tokens": {"white": 1, "blue": 1, "green": 1}, "returned": {"white": 1, "blue": 1, "green": 1}}
-    enough, too_many = play([{"position": start, "turns": [turn] * number} for number in (400, 401)], tmp_path)
+    turn = {
+        "action": "take",
+        "tokens": {"white": 1, "blue": 1, "green": 1},
+        "returned": {"white": 1, "blue": 1, "green": 1},
+    }
+    enough, too_many = play(
+        [{"position": start, "turns": [turn] * number} for number in (400, 401)], tmp_path
+    )
     assert enough["ok"] and enough["over"]["ended"] == "round_limit" and enough["over"]["winners"] == []
     assert not too_many["ok"] and too_many["turn"] == 401
 
@@ -53,9 +65,17 @@ ENDINGS = [
 
 def last_turn(rules: str, final: list[tuple[int, int]]) -> dict:
     """A line whose one turn ends the game at these prestige and purchased cards by seat; one seat holds ten tokens, worth nothing."""
-    seats = [{"prestige": prestige, "purchased": cards, "bonus": {"white": cards}} for prestige, cards in final]
+    seats = [
+        {"prestige": prestige, "purchased": cards, "bonus": {"white": cards}} for prestige, cards in final
+    ]
     seats[0]["tokens"] = {"white": 2, "blue": 2, "green": 2, "red": 2, "black": 2}
-    start = {"format": "simcli-position/1", "rules": rules, "to_move": len(seats), "bank": {"white": 1, "blue": 1, "green": 1}, "seats": seats}
+    start = {
+        "format": "simcli-position/1",
+        "rules": rules,
+        "to_move": len(seats),
+        "bank": {"white": 1, "blue": 1, "green": 1},
+        "seats": seats,
+    }
     return {"position": start, "turns": [{"action": "take", "tokens": {"white": 1, "blue": 1, "green": 1}}]}
 
 
@@ -69,7 +89,11 @@ def test_who_wins(tmp_path):
 def test_target_comes_before_stalemate_before_round_limit(tmp_path):
     lines = []
     for prestige in (15, 14):
-        start = {"format": "simcli-position/1", "set": {"round_limit": 1}, "seats": [{"prestige": prestige}, {}]}
+        start = {
+            "format": "simcli-position/1",
+            "set": {"round_limit": 1},
+            "seats": [{"prestige": prestige}, {}],
+        }
         lines.append({"position": start, "turns": [{"action": "pass"}, {"action": "pass"}]})
     target, stalemate = play(lines, tmp_path)
     assert target["over"] == {"ended": "target", "winners": [1], "decided_by": "prestige"}
@@ -77,7 +101,13 @@ def test_target_comes_before_stalemate_before_round_limit(tmp_path):
 
 
 def test_a_noble_on_a_pass_puts_the_stalemate_off(tmp_path):
-    start = {"format": "simcli-position/1", "nobles": [1], "seats": [{"bonus": {"white": 4, "blue": 4}, "purchased": 8}, {}]}
-    one, two = play([{"position": start, "turns": [{"action": "pass"}] * number} for number in (2, 4)], tmp_path)
+    start = {
+        "format": "simcli-position/1",
+        "nobles": [1],
+        "seats": [{"bonus": {"white": 4, "blue": 4}, "purchased": 8}, {}],
+    }
+    one, two = play(
+        [{"position": start, "turns": [{"action": "pass"}] * number} for number in (2, 4)], tmp_path
+    )
     assert one["ok"] and one["over"] is None and one["position"]["seats"][0]["nobles"] == [1]
     assert two["ok"] and two["over"]["ended"] == "stalemate"

@@ -24,7 +24,11 @@ KINDS = [
     ("standard", 3, {"face_up": 2, "prestige_to_win": 10}),
     ("standard", 2, {"round_limit": 12}),
     ("standard", 4, {"tie_break": [], "prestige_to_win": 3}),
-    ("team", 4, {"tie_break": ["fewest_cards", "weakest_member"], "prestige_to_win": 6, "takes.fewer": "free"}),
+    (
+        "team",
+        4,
+        {"tie_break": ["fewest_cards", "weakest_member"], "prestige_to_win": 6, "takes.fewer": "free"},
+    ),
 ]
 GAMES_PER_KIND = 8
 
@@ -43,7 +47,11 @@ def terse(game, turn: dict, rng: random.Random) -> dict:
     elif short.get("from") == "table" and rng.random() < 0.5:
         level = game.card[short.pop("card")]["level"]
         short |= {"level": level, "place": game.table[level].index(turn["card"]) + 1}
-    if "paid" in short and rng.random() < 0.5 and turn["paid"] == {t: n for t, n in game.least_gold(turn["card"]).items() if n}:
+    if (
+        "paid" in short
+        and rng.random() < 0.5
+        and turn["paid"] == {t: n for t, n in game.least_gold(turn["card"]).items() if n}
+    ):
         del short["paid"]
     bonus = dict(game.mover()["bonus"])
     if short["action"] == "buy":
@@ -61,7 +69,13 @@ def spoiled(game, turn: dict, rng: random.Random) -> dict:
     turn = copy.deepcopy(turn)
     kind = rng.choice(("tokens", "returned", "paid", "card", "noble", "action", "level", "from", "seat"))
     if kind == "tokens":
-        return {"action": "take", "tokens": {t: rng.randint(1, 3) if rng.random() < 0.2 else 1 for t in rng.sample(TOKENS, rng.randint(1, 4))}}
+        return {
+            "action": "take",
+            "tokens": {
+                t: rng.randint(1, 3) if rng.random() < 0.2 else 1
+                for t in rng.sample(TOKENS, rng.randint(1, 4))
+            },
+        }
     if kind == "returned":
         turn["returned"] = {token: rng.randint(1, 2) for token in rng.sample(TOKENS, rng.randint(0, 3))}
     elif kind == "paid" and turn["action"] == "buy":
@@ -71,14 +85,23 @@ def spoiled(game, turn: dict, rng: random.Random) -> dict:
     elif kind == "seat":
         turn["seat"] = rng.randint(1, game.players)
     elif kind == "level":
-        return {"action": "reserve", "from": rng.choice(("deck", "table")), "level": rng.choice(LEVELS), "place": rng.randint(1, game.rules["face_up"])}
+        return {
+            "action": "reserve",
+            "from": rng.choice(("deck", "table")),
+            "level": rng.choice(LEVELS),
+            "place": rng.randint(1, game.rules["face_up"]),
+        }
     elif kind == "action":
         return {"action": "pass"}
     else:
         table = [card for level in LEVELS for card in game.table[level] if card is not None]
         reserved = [entry["card"] for seat in game.seats for entry in seat["reserved"]]
         card = rng.choice([*table, *reserved, rng.randint(1, len(CARDS))])
-        return {"action": rng.choice(("buy", "reserve")), "from": rng.choice(("table", "reserve")), "card": card}
+        return {
+            "action": rng.choice(("buy", "reserve")),
+            "from": rng.choice(("table", "reserve")),
+            "card": card,
+        }
     return turn
 
 
@@ -100,7 +123,12 @@ def compare(lines: list[dict], folder) -> list[dict]:
     """The reference's answers to the lines, after the product has given the same ones."""
     expected = [answer(line["position"], line["turns"]) for line in lines]
     for line, mine, theirs in zip(lines, expected, play(lines, folder), strict=True):
-        found = {"ok": theirs["ok"], "turn": theirs.get("turn"), "position": theirs["position"], "over": theirs["over"]}
+        found = {
+            "ok": theirs["ok"],
+            "turn": theirs.get("turn"),
+            "position": theirs["position"],
+            "over": theirs["over"],
+        }
         assert found == mine, f"{theirs.get('why')}\n{line}"
     return expected
 
@@ -130,7 +158,9 @@ def test_whole_games_end_alike(games, tmp_path):
 
 def test_a_turn_after_the_end_is_refused(games, tmp_path):
     after = {"action": "take", "tokens": dict.fromkeys(COLOURS[:3], 1)}
-    answers = compare([{**line, "turns": [*line["turns"], after]} for line in games[:: GAMES_PER_KIND // 2]], tmp_path)
+    answers = compare(
+        [{**line, "turns": [*line["turns"], after]} for line in games[:: GAMES_PER_KIND // 2]], tmp_path
+    )
     assert not any(answer["ok"] for answer in answers)
 
 
@@ -143,7 +173,9 @@ def test_single_turns_right_and_wrong(tmp_path):
             turn = random_turn(game, rng, sorted(STYLES)[number % len(STYLES)])
             short = terse(game, turn, rng)
             start = to_position(game, kind[0], kind[2])
-            lines += [{"position": start, "turns": [short]}] + [{"position": start, "turns": [spoiled(game, short, rng)]} for _ in range(2)]
+            lines += [{"position": start, "turns": [short]}] + [
+                {"position": start, "turns": [spoiled(game, short, rng)]} for _ in range(2)
+            ]
             game.apply(turn)
     answers = compare(lines, tmp_path)
     refused = sum(not answer["ok"] for answer in answers)

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from simcli.catalogue import Card, load_catalogue
-from simcli.printed import compare_with_printed
-from simcli.words import COLOURS, LEVELS
+from simcli.base.words import COLOURS, LEVELS
+from simcli.variant.catalogue import Card, load_catalogue
+from simcli.variant.printed import compare_with_printed
 
 CATALOGUE = load_catalogue()
 CARDS, NOBLES = CATALOGUE.cards, CATALOGUE.nobles
@@ -30,7 +30,12 @@ def test_the_shipped_tables_are_as_printed():
 @pytest.mark.parametrize("level", LEVELS)
 def test_each_colour_has_the_same_prices_within_a_level(level):
     prices = [
-        sorted((card.prestige, sorted(card.cost)) for card in CARDS if (card.level, card.bonus) == (level, colour)) for colour in COLOURS
+        sorted(
+            (card.prestige, sorted(card.cost))
+            for card in CARDS
+            if (card.level, card.bonus) == (level, colour)
+        )
+        for colour in COLOURS
     ]
     assert all(of_colour == prices[0] for of_colour in prices)
 
@@ -45,7 +50,9 @@ def test_nobles_are_symmetric_in_the_colours():
     [(2, "red", 1, (2, 0, 0, 2, 3)), (1, "red", 0, (0, 2, 1, 0, 0)), (3, "red", 3, (3, 5, 3, 0, 3))],
 )
 def test_cards_known_from_elsewhere_are_there(level, bonus, prestige, cost):
-    assert any((card.level, card.bonus, card.prestige, card.cost) == (level, bonus, prestige, cost) for card in CARDS)
+    assert any(
+        (card.level, card.bonus, card.prestige, card.cost) == (level, bonus, prestige, cost) for card in CARDS
+    )
 
 
 def test_numbers_and_order_of_the_cards_do_not_matter():
@@ -68,14 +75,22 @@ def test_costs_in_the_wrong_columns_are_named_one_by_one():
 
 
 def test_wrong_prestige_bonus_and_level_are_named():
-    assert compare_with_printed(changed(83, prestige=4)).differences == ["card 83 (level 3, red, 4 prestige): prestige 4, printed 3"]
-    assert compare_with_printed(changed(83, bonus="blue")).differences == ["card 83 (level 3, blue, 3 prestige): bonus blue, printed red"]
-    assert compare_with_printed(changed(83, level=2)).differences == ["card 83 (level 2, red, 3 prestige): level 2, printed 3"]
+    assert compare_with_printed(changed(83, prestige=4)).differences == [
+        "card 83 (level 3, red, 4 prestige): prestige 4, printed 3"
+    ]
+    assert compare_with_printed(changed(83, bonus="blue")).differences == [
+        "card 83 (level 3, blue, 3 prestige): bonus blue, printed red"
+    ]
+    assert compare_with_printed(changed(83, level=2)).differences == [
+        "card 83 (level 2, red, 3 prestige): level 2, printed 3"
+    ]
 
 
 def test_a_missing_card_and_one_too_many_are_named():
     fewer = tuple(card for card in CARDS if card.id != 83)
-    assert compare_with_printed(fewer).differences == ["missing: level 3, red, 3 prestige, costs white 3 blue 5 green 3 black 3"]
+    assert compare_with_printed(fewer).differences == [
+        "missing: level 3, red, 3 prestige, costs white 3 blue 5 green 3 black 3"
+    ]
     more = (*CARDS, Card(91, 1, "red", 0, (1, 0, 0, 0, 0)), replace(the_card(83), id=92))
     assert compare_with_printed(more).differences == [
         "card 91 (level 1, red, 0 prestige): not in the printed game",
@@ -86,5 +101,8 @@ def test_a_missing_card_and_one_too_many_are_named():
 def test_nobles_are_compared_where_they_are_given():
     ours = (replace(NOBLES[0], bonus=(4, 3, 0, 0, 0)), *NOBLES[1:-1])
     comparison = compare_with_printed(CARDS, ours)
-    assert comparison.differences == ["noble 1 (Macchiavelli): blue 3, printed 4", "missing: noble that wants white 3 blue 3 black 3"]
+    assert comparison.differences == [
+        "noble 1 (Macchiavelli): blue 3, printed 4",
+        "missing: noble that wants white 3 blue 3 black 3",
+    ]
     assert compare_with_printed(CARDS).differences == []

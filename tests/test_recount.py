@@ -7,10 +7,19 @@ import pytest
 from reference_counts import count_game
 from reference_tables import read_cards, read_nobles
 from runs import table
-from simcli.replay import Replay, read_numbers
+from simcli.runs.replay import Replay, read_numbers
 from test_replay import write_other_tables
 
-CARDS = ("faced", "games_faced", "bought", "bought_reserved", "reserved_table", "reserved_wanted", "reserved_deck", "win_shares_bought")
+CARDS = (
+    "faced",
+    "games_faced",
+    "bought",
+    "bought_reserved",
+    "reserved_table",
+    "reserved_wanted",
+    "reserved_deck",
+    "win_shares_bought",
+)
 CARDS += ("win_shares_faced", "finished_bought", "finished_faced", "sum_of_rounds")
 RUNS = {
     "two": ("random", "blocker", "--games", 24),
@@ -18,7 +27,18 @@ RUNS = {
     "four": ("random", "noble-hunter", "blocker", "greedy", "--games", 30),
     "mirror": ("noble-hunter", "noble-hunter", "--games", 24),
     "team": ("noble-hunter", "blocker", "random", "noble-hunter", "--rules", "team", "--games", 30),
-    "other teams": ("noble-hunter", "blocker", "random", "greedy", "--rules", "team", "--set", "teams=[[1,3],[2,4]]", "--games", 24),
+    "other teams": (
+        "noble-hunter",
+        "blocker",
+        "random",
+        "greedy",
+        "--rules",
+        "team",
+        "--set",
+        "teams=[[1,3],[2,4]]",
+        "--games",
+        24,
+    ),
     "few tokens": ("random", "early-reserver", "random", "--set", "limits.tokens=5", "--games", 24),
     "other cards": ("random", "blocker", "--set", "prestige_to_win=9", "--games", 30),
 }
@@ -41,14 +61,20 @@ def test_every_number_is_the_reference_engines(name, tmp_path, simcli):
     cards, nobles, more = read_cards(), read_nobles(), ()
     if name == "other cards":
         files = write_other_tables(tmp_path)
-        cards, nobles, more = read_cards(files[0]), read_nobles(files[1]), ("--cards", files[0], "--nobles", files[1])
+        cards, nobles, more = (
+            read_cards(files[0]),
+            read_nobles(files[1]),
+            ("--cards", files[0], "--nobles", files[1]),
+        )
     assert simcli("run", *RUNS[name], *more, "--out", tmp_path / "run", "-q").code == 0
     sums, visits = recounted(tmp_path / "run", table(tmp_path / "run", "games").height, cards, nobles)
     stored = table(tmp_path / "run", "nobles").select("game", "seat", "round", "noble", "rivals").rows()
     assert [tuple(visit) for visit in stored] == sorted(visits)
     for row in table(tmp_path / "run", "cards").iter_rows(named=True):
         where = row["place"], row["seat"], row["card"]
-        assert {column: row[column] for column in CARDS} == {column: sums.pop((*where, column), 0) for column in CARDS}, where
+        assert {column: row[column] for column in CARDS} == {
+            column: sums.pop((*where, column), 0) for column in CARDS
+        }, where
     assert not +sums, "counted for a strategy, seat or card that the table does not have"
 
 

@@ -35,7 +35,9 @@ SETTINGS = [
 
 def new_game(name: str, players: int, seed: int = 0, **changes):
     rules = rules_with(name, changes)
-    return deal(rules, CARDS, NOBLES, players, random_setup(rules, CARDS, NOBLES, players, random.Random(seed)))
+    return deal(
+        rules, CARDS, NOBLES, players, random_setup(rules, CARDS, NOBLES, players, random.Random(seed))
+    )
 
 
 def position(seats: int = 2, rules: str = "standard", **given) -> dict:
@@ -58,15 +60,32 @@ def test_case(case):
 
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES)
 def test_a_case_that_expects_something_else_is_seen(case):
-    other = {"tokens": {"1": {"white": 9}}, "bonus": {"1": {"white": 9}}, "prestige": {"1": 99}, "purchased": {"1": 99}, "nobles_owned": {"1": 9}}
-    other |= {"reserved": {"1": [0]}, "bank": {"white": 99}, "nobles": [99], "to_move": 9, "over": None, "ended": "late", "winners": [9]}
+    other = {
+        "tokens": {"1": {"white": 9}},
+        "bonus": {"1": {"white": 9}},
+        "prestige": {"1": 99},
+        "purchased": {"1": 99},
+        "nobles_owned": {"1": 9},
+    }
+    other |= {
+        "reserved": {"1": [0]},
+        "bank": {"white": 99},
+        "nobles": [99],
+        "to_move": 9,
+        "over": None,
+        "ended": "late",
+        "winners": [9],
+    }
     other |= {"table": {"1.1": 99}, "deck_size": {"1": 99}}
     start = from_position(case["position"], CARDS, NOBLES)
     for key, value in other.items():
         assert len(unmet({key: value}, to_position(start), start.over)) == 1
 
 
-@pytest.mark.parametrize("name, players, gems, shown", [("standard", 2, 4, 3), ("standard", 3, 5, 4), ("standard", 4, 7, 5), ("team", 4, 7, 5)])
+@pytest.mark.parametrize(
+    "name, players, gems, shown",
+    [("standard", 2, 4, 3), ("standard", 3, 5, 4), ("standard", 4, 7, 5), ("team", 4, 7, 5)],
+)
 def test_setting_up(name, players, gems, shown):
     game = new_game(name, players)
     assert game.bank == {**dict.fromkeys(COLOURS, gems), "gold": 5}
@@ -102,7 +121,10 @@ def test_330_ways_to_take_and_give_back():
         assert sum(after.seats[0]["tokens"].values()) == 10
 
 
-@pytest.mark.parametrize("bank, takes", [({"white": 2, "blue": 1}, 1), ({"black": 3}, 1), ({"black": 4}, 2), ({"gold": 5}, 0), ({}, 0)])
+@pytest.mark.parametrize(
+    "bank, takes",
+    [({"white": 2, "blue": 1}, 1), ({"black": 3}, 1), ({"black": 4}, 2), ({"gold": 5}, 0), ({}, 0)],
+)
 def test_takes_from_a_short_bank(bank, takes):
     game = from_position(position(bank=bank), CARDS, NOBLES)
     assert len(game.takes()) == takes
@@ -147,8 +169,14 @@ def test_target_comes_before_stalemate_before_round_limit():
 
 
 def test_endless_taking_and_giving_back_stops_at_the_round_limit():
-    game = from_position(CASES["R31"]["position"] | {"seats": [CASES["R31"]["position"]["seats"][0]] * 2}, CARDS, NOBLES)
-    turn = {"action": "take", "tokens": {"white": 1, "blue": 1, "green": 1}, "returned": {"white": 1, "blue": 1, "green": 1}}
+    game = from_position(
+        CASES["R31"]["position"] | {"seats": [CASES["R31"]["position"]["seats"][0]] * 2}, CARDS, NOBLES
+    )
+    turn = {
+        "action": "take",
+        "tokens": {"white": 1, "blue": 1, "green": 1},
+        "returned": {"white": 1, "blue": 1, "green": 1},
+    }
     turns = 0
     while game.over is None:
         game.apply(turn)
@@ -190,11 +218,18 @@ def test_ranks_and_margins():
 
 @settings(max_examples=60, deadline=None)
 @given(
-    kind=st.sampled_from(KINDS), changes=st.sampled_from(SETTINGS), style=st.sampled_from(sorted(STYLES)), seed=st.integers(0, 2**32 - 1)
+    kind=st.sampled_from(KINDS),
+    changes=st.sampled_from(SETTINGS),
+    style=st.sampled_from(sorted(STYLES)),
+    seed=st.integers(0, 2**32 - 1),
 )
 def test_invariants_hold_in_random_games(kind, changes, style, seed):
     name, players = kind
-    check_record(random_record(rules_with(name, changes), CARDS, NOBLES, players, random.Random(seed), style), CARDS, NOBLES)
+    check_record(
+        random_record(rules_with(name, changes), CARDS, NOBLES, players, random.Random(seed), style),
+        CARDS,
+        NOBLES,
+    )
 
 
 @settings(max_examples=40, deadline=None)

@@ -7,11 +7,14 @@ from pathlib import Path
 import pytest
 
 from simcli import __version__
-from simcli.paths import data_folder
+from simcli.base.paths import data_folder
 
 TOP = data_folder().parent
 PROJECT = tomllib.loads((TOP / "pyproject.toml").read_text())["project"]
-PINS, DASK = ([line for line in (TOP / name).read_text().splitlines() if not line.startswith("#")] for name in ("requirements.txt", "requirements-dask.txt"))
+PINS, DASK = (
+    [line for line in (TOP / name).read_text().splitlines() if not line.startswith("#")]
+    for name in ("requirements.txt", "requirements-dask.txt")
+)
 
 
 def pinned(lines) -> dict[str, tuple[int, ...]]:
@@ -21,7 +24,11 @@ def pinned(lines) -> dict[str, tuple[int, ...]]:
 
 
 def test_pins_are_names_versions_and_hashes():
-    odd = [line for line in PINS + DASK if not re.fullmatch(r"[a-z0-9-]+==[0-9.]+ \\|    --hash=sha256:[0-9a-f]{64}( \\)?", line)]
+    odd = [
+        line
+        for line in PINS + DASK
+        if not re.fullmatch(r"[a-z0-9-]+==[0-9.]+ \\|    --hash=sha256:[0-9a-f]{64}( \\)?", line)
+    ]
     assert odd == []
     assert len(pinned(PINS)) > 30 and not pinned(PINS).keys() & pinned(DASK).keys()
 
@@ -38,6 +45,8 @@ def test_the_version_is_said_once_and_in_the_changes():
     assert f"## {__version__}" in (TOP / "CHANGELOG.md").read_text()
 
 
-@pytest.mark.parametrize("name", ["README.md", "LICENSE", "CHANGELOG.md", "Makefile", ".ci/run", "data/README.md"])
+@pytest.mark.parametrize(
+    "name", ["README.md", "LICENSE", "CHANGELOG.md", "Makefile", ".ci/run", "data/README.md"]
+)
 def test_what_a_newcomer_looks_for_is_there(name):
     assert Path(TOP, name).stat().st_size > 0

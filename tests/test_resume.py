@@ -37,7 +37,9 @@ def test_a_signal_stops_in_order_and_the_printed_line_resumes(tmp_path, whole, s
 def test_two_signals_stop_at_once(tmp_path, whole, simcli):
     code, _, _ = stopped(tmp_path / "run", *LINE_UP, times=2)
     assert code == 130
-    assert simcli("run", tmp_path / "run", "--resume", "-q").code == 0 and same_tables(tmp_path / "run", whole)
+    assert simcli("run", tmp_path / "run", "--resume", "-q").code == 0 and same_tables(
+        tmp_path / "run", whole
+    )
 
 
 def test_killed_again_and_again(tmp_path, whole, simcli):
@@ -60,7 +62,9 @@ def test_what_a_kill_left_between_two_renames_goes(tmp_path, whole, simcli):
     simcli("run", *LINE_UP, "-q", "--out", tmp_path / "run")
     part = sorted((tmp_path / "run" / "games").iterdir())[2]
     part.unlink()
-    assert simcli("run", tmp_path / "run", "--resume", "-q").code == 0 and same_tables(tmp_path / "run", whole)
+    assert simcli("run", tmp_path / "run", "--resume", "-q").code == 0 and same_tables(
+        tmp_path / "run", whole
+    )
 
 
 @pytest.mark.parametrize(
@@ -83,7 +87,9 @@ def test_another_run_is_refused_with_both_values(whole, simcli, change, words):
 
 def test_a_strategy_of_another_source_is_refused(tmp_path, simcli):
     mine = tmp_path / "mine.py"
-    mine.write_text('"""Takes what comes first."""\n\n\ndef choose(view, legal):\n    i = 0\n    while not legal >> i & 1:\n        i += 1\n    return i\n')
+    mine.write_text(
+        '"""Takes what comes first."""\n\n\ndef choose(view, legal):\n    i = 0\n    while not legal >> i & 1:\n        i += 1\n    return i\n'
+    )
     line_up = ("random", str(mine), "--games", "200", "-q", "--out", tmp_path / "run")
     assert simcli("run", *line_up).code == 0
     mine.write_text(mine.read_text().replace("what comes", "whatever comes"))

@@ -5,9 +5,9 @@ from dataclasses import FrozenInstanceError
 
 import pytest
 
-from simcli.errors import BadInput
-from simcli.paths import data_folder
-from simcli.rules import KEYS, load_rules, rules_from_dict, shipped_rules
+from simcli.base.errors import BadInput
+from simcli.base.paths import data_folder
+from simcli.variant.rules import KEYS, load_rules, rules_from_dict, shipped_rules
 
 STANDARD = (data_folder() / "rules" / "standard.toml").read_text()
 
@@ -21,8 +21,17 @@ def test_the_base_game():
         (),
         ("fewest_cards",),
     )
-    assert (rules.bank_gems, rules.bank_gold, rules.nobles_shown) == ({2: 4, 3: 5, 4: 7}, 5, {2: 3, 3: 4, 4: 5})
-    assert (rules.limit_tokens, rules.limit_reserved, rules.pair_minimum, rules.takes_fewer) == (10, 3, 4, "only-if-short")
+    assert (rules.bank_gems, rules.bank_gold, rules.nobles_shown) == (
+        {2: 4, 3: 5, 4: 7},
+        5,
+        {2: 3, 3: 4, 4: 5},
+    )
+    assert (rules.limit_tokens, rules.limit_reserved, rules.pair_minimum, rules.takes_fewer) == (
+        10,
+        3,
+        4,
+        "only-if-short",
+    )
     assert (rules.face_up, rules.round_limit) == (4, 200)
     with pytest.raises(FrozenInstanceError):
         rules.face_up = 3
@@ -80,7 +89,11 @@ def test_a_setting_changes_its_key_and_no_other(setting, field, value):
     rules = load_rules("standard", [setting])
     assert getattr(rules, field) == value
     standard = load_rules()
-    assert all(getattr(rules, key.field) == getattr(standard, key.field) for key in KEYS.values() if key.field != field)
+    assert all(
+        getattr(rules, key.field) == getattr(standard, key.field)
+        for key in KEYS.values()
+        if key.field != field
+    )
 
 
 def test_every_key_can_be_set():
@@ -102,12 +115,18 @@ def test_a_start_from_none_says_nothing():
     given = load_rules("standard", ["prestige_at_start=[0, 2]"])
     assert given.to_dict() == load_rules().to_dict() | {"prestige_at_start": [0, 2]}
     assert rules_from_dict(json.loads(json.dumps(given.to_dict()))) == given
-    assert rules_from_dict({key: value for key, value in given.to_dict().items() if key != "prestige_at_start"}) == load_rules()
+    assert (
+        rules_from_dict({key: value for key, value in given.to_dict().items() if key != "prestige_at_start"})
+        == load_rules()
+    )
 
 
 def test_only_what_may_be_empty_may_be_left_out(tmp_path):
     path = tmp_path / "mine.toml"
-    path.write_text("\ufeff" + STANDARD.replace("teams = []", "").replace("prestige_at_start = []", "").replace("\n", "\r\n"))
+    path.write_text(
+        "\ufeff"
+        + STANDARD.replace("teams = []", "").replace("prestige_at_start = []", "").replace("\n", "\r\n")
+    )
     assert load_rules(path) == load_rules()
     for dotted in KEYS:
         if dotted in ("teams", "prestige_at_start"):
@@ -120,22 +139,50 @@ def test_only_what_may_be_empty_may_be_left_out(tmp_path):
 
 # What stands in the file instead of a part of standard.toml, and what the message holds; "line" is the line of that part.
 BAD_LINES = {
-    "unknown key": ("prestige_to_win = 15", "prestige_to_wn = 15", ["line", "'prestige_to_wn'", "Did you mean 'prestige_to_win'?"]),
+    "unknown key": (
+        "prestige_to_win = 15",
+        "prestige_to_wn = 15",
+        ["line", "'prestige_to_wn'", "Did you mean 'prestige_to_win'?"],
+    ),
     "key of another table": ("gold = 5", "gems_gold = 5", ["'bank.gems_gold'", "line", "Did you mean"]),
     "unknown table": ("[limits]", "[limit]", ["line", "'limit'", "Did you mean 'limits'?"]),
     "table as a number": ('[takes]\nfewer = "only-if-short"', "", ["'takes.fewer' is missing"]),
-    "text for a number": ("prestige_to_win = 15", 'prestige_to_win = "15"', ["line", 'prestige_to_win is "15"', "1 to 100"]),
+    "text for a number": (
+        "prestige_to_win = 15",
+        'prestige_to_win = "15"',
+        ["line", 'prestige_to_win is "15"', "1 to 100"],
+    ),
     "truth for a number": ("gold = 5", "gold = true", ["line", "bank.gold is true", "0 to 30"]),
     "fraction": ("face_up = 4", "face_up = 4.0", ["line", "face_up is 4.0", "1 to 4"]),
     "no text": ('name = "standard"', 'name = ""', ["line", 'name is ""']),
     "text of two lines": ('name = "standard"', 'name = "a\\nb"', ["line"]),
     "prestige 0": ("prestige_to_win = 15", "prestige_to_win = 0", ["line", "is 0"]),
     "prestige 101": ("prestige_to_win = 15", "prestige_to_win = 101", ["line", "is 101"]),
-    "start a number": ("prestige_at_start = []", "prestige_at_start = 2", ["line", "prestige_at_start is 2", "0 to 99", "[0, 1]"]),
-    "start below 0": ("prestige_at_start = []", "prestige_at_start = [0, -1]", ["line", "is [0, -1]", "0 to 99"]),
-    "half a prestige at the start": ("prestige_at_start = []", "prestige_at_start = [0, 0.5]", ["line", "is [0, 0.5]"]),
-    "start for five": ("prestige_at_start = []", "prestige_at_start = [0, 0, 0, 0, 1]", ["line", "at most 4"]),
-    "start that wins": ("prestige_at_start = []", "prestige_at_start = [0, 15]", ["line", "seat 2 15", "15 win", "0 to 14"]),
+    "start a number": (
+        "prestige_at_start = []",
+        "prestige_at_start = 2",
+        ["line", "prestige_at_start is 2", "0 to 99", "[0, 1]"],
+    ),
+    "start below 0": (
+        "prestige_at_start = []",
+        "prestige_at_start = [0, -1]",
+        ["line", "is [0, -1]", "0 to 99"],
+    ),
+    "half a prestige at the start": (
+        "prestige_at_start = []",
+        "prestige_at_start = [0, 0.5]",
+        ["line", "is [0, 0.5]"],
+    ),
+    "start for five": (
+        "prestige_at_start = []",
+        "prestige_at_start = [0, 0, 0, 0, 1]",
+        ["line", "at most 4"],
+    ),
+    "start that wins": (
+        "prestige_at_start = []",
+        "prestige_at_start = [0, 15]",
+        ["line", "seat 2 15", "15 win", "0 to 14"],
+    ),
     "five face up": ("face_up = 4", "face_up = 5", ["line", "is 5"]),
     "round limit 251": ("round_limit = 200", "round_limit = 251", ["line", "is 251", "1 to 250"]),
     "5 players": ("players = [2, 3, 4]", "players = [2, 5]", ["line", "[2, 5]"]),
@@ -150,7 +197,11 @@ BAD_LINES = {
     "61 tokens": ("tokens = 10", "tokens = 61", ["line", "limits.tokens is 61"]),
     "4 reserved": ("reserved = 3", "reserved = 4", ["line", "limits.reserved is 4", "0 to 3"]),
     "pairs of 1": ("pair_minimum = 4", "pair_minimum = 1", ["line", "2 to 30"]),
-    "unknown word": ('"only-if-short"', '"only_if_short"', ["line", '"only_if_short"', "Did you mean 'only-if-short'?"]),
+    "unknown word": (
+        '"only-if-short"',
+        '"only_if_short"',
+        ["line", '"only_if_short"', "Did you mean 'only-if-short'?"],
+    ),
     "unknown tie-break": ('["fewest_cards"]', '["fewest_card"]', ["line", "Did you mean 'fewest_cards'?"]),
     "tie-break twice": ('["fewest_cards"]', '["fewest_cards", "fewest_cards"]', ["line"]),
     "weakest member alone": ('["fewest_cards"]', '["weakest_member"]', ["line", "needs teams"]),
@@ -198,9 +249,25 @@ def test_a_bad_setting_is_refused(refused, setting, words):
 
 
 def test_a_start_that_nobody_can_have_is_refused(refused):
-    refused("rules", "--set", "players=[2,3]", "--set", "prestige_at_start=[0,0,0,1]", words=["--set prestige_at_start", "[0, 0, 0, 1]", "3 seats"])
-    refused("rules", "--set", "prestige_at_start=[3]", "--set", "prestige_to_win=3", words=["--set prestige_at_start", "seat 1 3", "0 to 2"])
-    refused("rules", "team", "--set", "prestige_at_start=[12,0,0,13]", words=["seats 1-4 25 together", "0 to 24"])
+    refused(
+        "rules",
+        "--set",
+        "players=[2,3]",
+        "--set",
+        "prestige_at_start=[0,0,0,1]",
+        words=["--set prestige_at_start", "[0, 0, 0, 1]", "3 seats"],
+    )
+    refused(
+        "rules",
+        "--set",
+        "prestige_at_start=[3]",
+        "--set",
+        "prestige_to_win=3",
+        words=["--set prestige_at_start", "seat 1 3", "0 to 2"],
+    )
+    refused(
+        "rules", "team", "--set", "prestige_at_start=[12,0,0,13]", words=["seats 1-4 25 together", "0 to 24"]
+    )
     assert load_rules("team", ["prestige_at_start=[12,20,0,12]"]).prestige_at_start == (12, 20, 0, 12)
 
 

@@ -6,15 +6,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simcli.errors import BadInput
-from simcli.schedule import MOST_GAMES_OF_A_PART, make_schedule, seatings_of
+from simcli.base.errors import BadInput
+from simcli.runs.schedule import MOST_GAMES_OF_A_PART, make_schedule, seatings_of
 
 
 def test_rotation_gives_every_place_every_seat_once():
     for players in (2, 3, 4):
         seatings = seatings_of([f"s{i}" for i in range(players)], "rotate")
         assert len(seatings) == players
-        assert all(sorted(seats) == list(range(1, players + 1)) for seats in [*seatings, *zip(*seatings, strict=True)])
+        assert all(
+            sorted(seats) == list(range(1, players + 1))
+            for seats in [*seatings, *zip(*seatings, strict=True)]
+        )
 
 
 def test_all_and_fixed_and_one_strategy_alone():

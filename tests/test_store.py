@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simcli.errors import RunDataError
-from simcli.packing import MISSING
-from simcli.parquet import Codes, Seats, parquet_file
-from simcli.schema import Column
-from simcli.store import check_file, complete_parts, part_name, part_range, write_files
+from simcli.base.errors import RunDataError
+from simcli.store.packing import MISSING
+from simcli.store.parquet import Codes, Seats, parquet_file
+from simcli.store.parts import check_file, complete_parts, part_name, part_range, write_files
+from simcli.store.schema import Column
 
 WORDS = ("a", "bc", "é")
 
@@ -55,8 +55,16 @@ def test_sets_of_seats_come_back(masks):
 
 def test_words_floats_and_metadata_come_back():
     codes = np.array([2, 0, MISSING, 1], np.uint8)
-    columns = (Column("w", "Categorical", "", nullable=True), Column("f", "Float64", "", nullable=True), Column("g", "Float64", ""))
-    pieces = parquet_file(columns, {"w": Codes(codes, WORDS), "f": Codes(codes, (0.0, 1.0, 1 / 3)), "g": np.arange(4) / 7}, {"k": "v"})
+    columns = (
+        Column("w", "Categorical", "", nullable=True),
+        Column("f", "Float64", "", nullable=True),
+        Column("g", "Float64", ""),
+    )
+    pieces = parquet_file(
+        columns,
+        {"w": Codes(codes, WORDS), "f": Codes(codes, (0.0, 1.0, 1 / 3)), "g": np.arange(4) / 7},
+        {"k": "v"},
+    )
     found = pl.read_parquet(BytesIO(b"".join(pieces)))
     assert found.rows() == [("é", 1 / 3, 0.0), ("a", 0.0, 1 / 7), (None, None, 2 / 7), ("bc", 1.0, 3 / 7)]
     assert pl.read_parquet_metadata(BytesIO(b"".join(pieces)))["k"] == "v"
@@ -65,10 +73,26 @@ def test_words_floats_and_metadata_come_back():
 def test_other_readers_read_the_same(tmp_path):
     parquet = pytest.importorskip("pyarrow.parquet")
     file = tmp_path / "x.parquet"
-    columns = (Column("game", "Int64", ""), Column("x", "UInt8", "", nullable=True), Column("w", "List(UInt8)", ""))
+    columns = (
+        Column("game", "Int64", ""),
+        Column("x", "UInt8", "", nullable=True),
+        Column("w", "List(UInt8)", ""),
+    )
     codes = np.array([3, MISSING, 0], np.uint8)
-    file.write_bytes(b"".join(parquet_file(columns, {"game": np.arange(3), "x": Codes(codes), "w": Seats(np.array([1, 0, 6], np.uint8))}, {})))
-    assert parquet.read_table(file).to_pydict() == {"game": [0, 1, 2], "x": [3, None, 0], "w": [[1], [], [2, 3]]}
+    file.write_bytes(
+        b"".join(
+            parquet_file(
+                columns,
+                {"game": np.arange(3), "x": Codes(codes), "w": Seats(np.array([1, 0, 6], np.uint8))},
+                {},
+            )
+        )
+    )
+    assert parquet.read_table(file).to_pydict() == {
+        "game": [0, 1, 2],
+        "x": [3, None, 0],
+        "w": [[1], [], [2, 3]],
+    }
 
 
 @pytest.mark.parametrize("name", ["part-1-2.parquet", "part-000000000005-000000000004.parquet", "x.parquet"])
@@ -78,7 +102,13 @@ def test_a_part_of_another_name_is_refused(tmp_path, name):
 
 
 def some_part(folder, first=0, last=9):
-    body = b"".join(parquet_file((Column("x", "Int64", ""),), {"x": np.arange(5)}, {"simcli.run": "r", "simcli.part": part_name(first, last)}))
+    body = b"".join(
+        parquet_file(
+            (Column("x", "Int64", ""),),
+            {"x": np.arange(5)},
+            {"simcli.run": "r", "simcli.part": part_name(first, last)},
+        )
+    )
     for table in ("games", "seats", "nobles", "cards", "rounds"):
         (folder / table).mkdir(exist_ok=True)
     write_files(folder, first, last, dict.fromkeys(("games", "seats", "nobles", "cards", "rounds"), body))
@@ -90,7 +120,12 @@ def test_damage_is_found(tmp_path):
     assert check_file(path, "r") == ""
     assert "belongs to run r" in check_file(path, "other")
     whole = path.read_bytes()
-    for damaged, words in ((b"", "0 bytes"), (whole[:-9], "cut short"), (whole[:20] + b"\xff" + whole[21:], "changed"), (b"x" * 90, "cut short")):
+    for damaged, words in (
+        (b"", "0 bytes"),
+        (whole[:-9], "cut short"),
+        (whole[:20] + b"\xff" + whole[21:], "changed"),
+        (b"x" * 90, "cut short"),
+    ):
         path.write_bytes(damaged)
         assert words in check_file(path, "r")
     moved = path.with_name(part_name(10, 19))
@@ -117,7 +152,7 @@ def test_a_disk_that_refuses_leaves_nothing_of_the_part(tmp_path, monkeypatch):
     def full(handle):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("simcli.store.os.fsync", full)
+    monkeypatch.setattr("simcli.store.parts.os.fsync", full)
     with pytest.raises(OSError, match="No space"):
         some_part(tmp_path, 10, 19)
     assert [path.name for path in sorted(tmp_path.glob("*/part*"))] == [part_name(0, 9)] * 5

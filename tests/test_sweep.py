@@ -8,12 +8,12 @@ import pytest
 from runs import table
 from simcli.analysis.grid import analyse_grid
 from simcli.analysis.runs import open_run
-from simcli.errors import BadInput, RunDataError
-from simcli.paths import data_folder
+from simcli.base.errors import BadInput, RunDataError
+from simcli.base.paths import data_folder
 from simcli.report.sweep import findings, overview, sweep_report
-from simcli.run import prepare
-from simcli.sweep import NAME, open_sweep, plan_sweep, play_sweep, sweep_of_folder
-from simcli.sweep_axes import read_axes
+from simcli.runs.play import prepare
+from simcli.runs.sweep import NAME, open_sweep, plan_sweep, play_sweep, sweep_of_folder
+from simcli.runs.sweep_axes import read_axes
 from synthetic import write_run
 
 LINE = ["random", "random"]
@@ -32,12 +32,17 @@ def test_a_sweep_is_gone_on_with_and_grows(tmp_path):
     folder, seen = tmp_path / "sweep", []
     assert play(planned("3..5..2"), folder) == 0
     three = folder / "runs" / "prestige_to_win=3"
-    whole, untouched = table(three, "games"), (folder / "runs" / "prestige_to_win=5" / "run.json").stat().st_mtime_ns
+    whole, untouched = (
+        table(three, "games"),
+        (folder / "runs" / "prestige_to_win=5" / "run.json").stat().st_mtime_ns,
+    )
     sorted((three / "games").glob("*.parquet"))[1].unlink()
     assert play(planned("3;5;4"), folder, True, seen.append) == 0
     assert table(three, "games").equals(whole) and sum(seen) == 3 * 64
     assert (folder / "runs" / "prestige_to_win=5" / "run.json").stat().st_mtime_ns == untouched
-    assert sorted(path.name for path in (folder / "runs").iterdir()) == [f"prestige_to_win={n}" for n in (3, 4, 5)]
+    assert sorted(path.name for path in (folder / "runs").iterdir()) == [
+        f"prestige_to_win={n}" for n in (3, 4, 5)
+    ]
     again, base, command = sweep_of_folder(folder)
     assert again.games == 192 and base == (0,) and command == "a test"
     assert play_sweep(again, folder, prepare(None), "a test", 1) == 0
@@ -59,7 +64,9 @@ def test_points_play_the_same_deals(tmp_path):
 
 def test_points_that_play_the_same_are_refused():
     with pytest.raises(BadInput, match="cannot be told apart"):
-        plan_sweep(LINE, read_axes([], ["printed", str(data_folder() / "cards.csv")]), "standard", 2, 1, "rotate")
+        plan_sweep(
+            LINE, read_axes([], ["printed", str(data_folder() / "cards.csv")]), "standard", 2, 1, "rotate"
+        )
 
 
 @pytest.mark.parametrize(
@@ -93,7 +100,15 @@ def test_what_is_no_sweep_is_not_gone_on_with(simcli, tmp_path):
 def grid_of(tmp_path, gains, **more):
     """Drawn runs: points 12, 13, ... whose first seat has this much more prestige."""
     runs = [
-        open_run(write_run(tmp_path / f"p{k}", deals=600, rules={"prestige_to_win": 12 + k}, seat_gain=[gain, 0.0], **more))
+        open_run(
+            write_run(
+                tmp_path / f"p{k}",
+                deals=600,
+                rules={"prestige_to_win": 12 + k},
+                seat_gain=[gain, 0.0],
+                **more,
+            )
+        )
         for k, gain in enumerate(gains)
     ]
     points = [[str(12 + k)] for k in range(len(runs))]
@@ -108,7 +123,11 @@ def test_a_planted_effect_is_sure_and_a_blank_is_not(tmp_path):
     said = findings(grid)
     assert said[0].startswith("Wins of seat 1: from ") and "rounds" in said[-1]
     head, rows = overview(grid)
-    assert head[:3] == ["prestige_to_win", "seat 1", "rounds"] and rows[1][0] == "13 (base)" and rows[2][1].endswith("*")
+    assert (
+        head[:3] == ["prestige_to_win", "seat 1", "rounds"]
+        and rows[1][0] == "13 (base)"
+        and rows[2][1].endswith("*")
+    )
 
 
 def test_a_mixed_line_up_has_its_strategies_and_a_fixed_one_no_seats(tmp_path):
@@ -122,12 +141,40 @@ def test_a_mixed_line_up_has_its_strategies_and_a_fixed_one_no_seats(tmp_path):
 
 def test_the_command_writes_runs_report_and_data(simcli, tmp_path):
     folder = tmp_path / "sweep"
-    outcome = simcli("sweep", *LINE, "--set", "prestige_to_win=3..5", "--games", "48", "--out", folder, "--quiet", "--jobs", "1")
-    assert outcome.code == 0 and outcome.err == "" and "3 (base)" in outcome.out and str(folder / "report" / "index.html") in outcome.out
+    outcome = simcli(
+        "sweep",
+        *LINE,
+        "--set",
+        "prestige_to_win=3..5",
+        "--games",
+        "48",
+        "--out",
+        folder,
+        "--quiet",
+        "--jobs",
+        "1",
+    )
+    assert (
+        outcome.code == 0
+        and outcome.err == ""
+        and "3 (base)" in outcome.out
+        and str(folder / "report" / "index.html") in outcome.out
+    )
     assert all(len(line) <= 80 for line in outcome.out.splitlines() if "index.html" not in line)
     held = json.loads((folder / "report" / "report.json").read_text())["sweep"]
-    assert held["base"] == {"prestige_to_win": "3"} and [point["values"]["prestige_to_win"] for point in held["points"]] == ["3", "4", "5"]
+    assert held["base"] == {"prestige_to_win": "3"} and [
+        point["values"]["prestige_to_win"] for point in held["points"]
+    ] == ["3", "4", "5"]
     rows = list(csv.DictReader((folder / "report" / "sweep.csv").open()))
-    assert len(rows) == len(held["results"]) and {"prestige_to_win", "id", "difference", "low", "high", "pairing"} <= set(rows[0])
+    assert len(rows) == len(held["results"]) and {
+        "prestige_to_win",
+        "id",
+        "difference",
+        "low",
+        "high",
+        "pairing",
+    } <= set(rows[0])
     assert {row["pairing"] for row in rows if row["difference"]} == {"paired"}
-    assert (folder / "report" / "figures" / "rounds.csv").is_file() and (folder / "report" / "figures" / "rounds.png").is_file()
+    assert (folder / "report" / "figures" / "rounds.csv").is_file() and (
+        folder / "report" / "figures" / "rounds.png"
+    ).is_file()

@@ -2,8 +2,8 @@
 
 import pytest
 
-from simcli.errors import BadInput
-from simcli.sweep_axes import folder_name, grid, label, read_axes, read_base
+from simcli.base.errors import BadInput
+from simcli.runs.sweep_axes import folder_name, grid, label, read_axes, read_base
 
 TEAMS = "teams=[[1,4],[2,3]];[[1,3],[2,4]]"
 
@@ -26,7 +26,9 @@ def test_values_of_an_axis(text, values):
 
 
 def test_a_grid_is_the_product_and_what_is_fixed_is_not_named():
-    axes = read_axes(["prestige_to_win=21..23..2", TEAMS, "round_limit=90"], ["printed", "a/cards.csv", "b/cards.csv"])
+    axes = read_axes(
+        ["prestige_to_win=21..23..2", TEAMS, "round_limit=90"], ["printed", "a/cards.csv", "b/cards.csv"]
+    )
     points = grid(axes)
     assert len(points) == 2 * 2 * 3 and points[:2] == [(0, 0, 0, 0), (0, 0, 0, 1)]
     assert label(axes, (1, 0, 0, 2)) == "prestige_to_win 23, teams 1-4 v 2-3, cards b/cards.csv"

@@ -38,12 +38,23 @@ def test_no_vetoed_card_is_bought_and_the_sums_are_those_of_the_cards(vetoed):
     unseen = both["finished_faced"] + both["finished_bought"] - exposed
     assert (unseen >= 0).all() and unseen.sum() < exposed.sum() / 20
     assert (both["finished_bought"] - both["bought_free"] == unseen).all()
-    assert (both["win_shares_vetoed"] + both["win_shares_free"] <= both["win_shares_bought"] + both["win_shares_faced"]).all()
+    assert (
+        both["win_shares_vetoed"] + both["win_shares_free"]
+        <= both["win_shares_bought"] + both["win_shares_faced"]
+    ).all()
 
 
 def test_a_forbidden_card_costs_a_strategy_that_wants_it(vetoed):
-    greedy = table(vetoed, "vetoes").filter(pl.col("strategy") == "greedy").select(pl.exclude("strategy").sum()).row(0, named=True)
-    assert greedy["win_shares_vetoed"] / greedy["exposed_vetoed"] < greedy["win_shares_free"] / greedy["exposed_free"]
+    greedy = (
+        table(vetoed, "vetoes")
+        .filter(pl.col("strategy") == "greedy")
+        .select(pl.exclude("strategy").sum())
+        .row(0, named=True)
+    )
+    assert (
+        greedy["win_shares_vetoed"] / greedy["exposed_vetoed"]
+        < greedy["win_shares_free"] / greedy["exposed_free"]
+    )
 
 
 def test_workers_shards_and_replays_agree(vetoed, tmp_path, simcli):
@@ -64,7 +75,9 @@ def test_a_changed_sum_is_found(vetoed, tmp_path, simcli):
     shutil.copytree(vetoed, tmp_path / "run")
     path = min((tmp_path / "run" / "vetoes").iterdir())
     frame = pl.read_parquet(path)
-    frame.with_columns(pl.col("bought_free") + (pl.int_range(pl.len()) == 7).cast(pl.Int64)).write_parquet(path)
+    frame.with_columns(pl.col("bought_free") + (pl.int_range(pl.len()) == 7).cast(pl.Int64)).write_parquet(
+        path
+    )
     end = simcli("verify", tmp_path / "run", "-q")
     assert end.code == 5 and "bought_free" in end.err and path.name in end.err
 
@@ -77,4 +90,10 @@ def test_without_a_veto_there_is_no_table_of_it(tmp_path, simcli):
 @pytest.mark.parametrize("rate", ["-0.1", "0.7", "two", "nan"])
 def test_a_wrong_rate_is_refused(tmp_path, simcli, rate):
     end = simcli("run", "random", "random", "--veto", rate, "--out", tmp_path / "run")
-    assert end.code == 2 and "--veto" in end.err and rate in end.err and "0.5" in end.err and not (tmp_path / "run").exists()
+    assert (
+        end.code == 2
+        and "--veto" in end.err
+        and rate in end.err
+        and "0.5" in end.err
+        and not (tmp_path / "run").exists()
+    )

@@ -7,7 +7,7 @@ import numpy as np
 
 from simcli.analysis.blocks import MISSING, Block
 from simcli.analysis.gather import KEPT, Gathered, Study
-from simcli.words import ENDINGS
+from simcli.base.words import ENDINGS
 
 # Fifteen prestige need at least this many turns of one seat with the printed cards.
 FASTEST_TARGET = 11
@@ -45,7 +45,10 @@ def counts(block: Block) -> dict[str, np.ndarray]:
     """How many games there are of the kinds that are counted."""
     games = block.games
     early = (games["target_round"] != MISSING) & (games["target_round"] < FASTEST_TARGET)
-    found = {word: np.array([(games["ended"] == ENDINGS.index(word)).sum()]) for word in ("stalemate", "round_limit")}
+    found = {
+        word: np.array([(games["ended"] == ENDINGS.index(word)).sum()])
+        for word in ("stalemate", "round_limit")
+    }
     return found | {"impossible": np.array([early.sum()])}
 
 

@@ -99,7 +99,13 @@ def analyse_shortly(runs: Sequence[Run]) -> tuple[ShortAnswer, ...]:
     """What the verdicts need, from fewer columns."""
     answers = []
     for setting in settings_of(runs):
-        answers.append(ShortAnswer(**clustered_over_runs(setting, _short(setting, [gather(run, SHORT) for run in setting.runs], []))))
+        answers.append(
+            ShortAnswer(
+                **clustered_over_runs(
+                    setting, _short(setting, [gather(run, SHORT) for run in setting.runs], [])
+                )
+            )
+        )
     return tuple(answers)
 
 

@@ -10,8 +10,8 @@ import numpy as np
 import polars as pl
 
 from simcli.analysis.runs import Run
-from simcli.errors import RunDataError
-from simcli.schema import VETOED_TABLES
+from simcli.base.errors import RunDataError
+from simcli.store.schema import VETOED_TABLES
 
 SEAT_ROWS = 150_000
 MISSING = -1
@@ -76,11 +76,19 @@ def _groups(run: Run, most: int) -> Iterator[tuple[tuple[str, ...], int]]:
 def read_sums(run: Run, table: str, keys: Sequence[str]) -> pl.DataFrame:
     """Add up one of the summed tables (`cards`, `rounds`) over the parts of a run, by `keys`, sorted by them; text keys become strings."""
     total = None
-    values = [column.name for column in VETOED_TABLES[table] if column.type in ("Int64", "Float64") and column.name not in keys]
+    values = [
+        column.name
+        for column in VETOED_TABLES[table]
+        if column.type in ("Int64", "Float64") and column.name not in keys
+    ]
     for part in run.parts:
         frame = _read(run, table, part, None).with_columns(pl.col(pl.Categorical).cast(pl.String))
         frame = frame.group_by(list(keys)).agg(pl.col(values).sum())
-        total = frame if total is None else pl.concat([total, frame]).group_by(list(keys)).agg(pl.col(values).sum())
+        total = (
+            frame
+            if total is None
+            else pl.concat([total, frame]).group_by(list(keys)).agg(pl.col(values).sum())
+        )
     if total is None:
         return pl.DataFrame()
     return total.sort(list(keys))
@@ -99,15 +107,23 @@ def read_rivals(run: Run, part: str) -> tuple[np.ndarray, np.ndarray, np.ndarray
     rivals = np.zeros(len(frame), dtype=np.int64)
     seats = frame["rivals"].filter(pl.Series(many > 0)).explode().to_numpy().astype(np.int64)
     owner = frame["seat"].to_numpy().astype(np.int64)
-    if len(frame) and not (min(owner.min(), seats.min(initial=1)) >= 1 and max(owner.max(), seats.max(initial=1)) <= run.players):
-        raise RunDataError(f"{run.path('nobles', part)}: names a seat that is not one of the run's {run.players}")
+    if len(frame) and not (
+        min(owner.min(), seats.min(initial=1)) >= 1 and max(owner.max(), seats.max(initial=1)) <= run.players
+    ):
+        raise RunDataError(
+            f"{run.path('nobles', part)}: names a seat that is not one of the run's {run.players}"
+        )
     np.bitwise_or.at(rivals, np.repeat(np.arange(len(frame)), many), 1 << (seats - 1))
     return frame["game"].to_numpy(), owner - 1, rivals
 
 
 def read_rounds(run: Run, part: str) -> pl.DataFrame:
     """Number and length of the games of one part, in order: game, rounds."""
-    return _read(run, "games", part, ("game", "rounds")).with_columns(pl.col("rounds").cast(pl.Int64)).sort("game")
+    return (
+        _read(run, "games", part, ("game", "rounds"))
+        .with_columns(pl.col("rounds").cast(pl.Int64))
+        .sort("game")
+    )
 
 
 def _height(run: Run, part: str) -> int:
@@ -123,7 +139,9 @@ def _read(run: Run, table: str, part: str, columns: Sequence[str] | None) -> pl.
     return _collect(run, table, (part,), [pl.col(name) for name in names])
 
 
-def _collect(run: Run, table: str, parts: Sequence[str], wanted: Sequence[pl.Expr], rows: tuple[int, int] | None = None) -> pl.DataFrame:
+def _collect(
+    run: Run, table: str, parts: Sequence[str], wanted: Sequence[pl.Expr], rows: tuple[int, int] | None = None
+) -> pl.DataFrame:
     """Read columns of some parts of a table. What polars cannot read is told with the name of the first part that it cannot read alone."""
     paths = [run.path(table, part) for part in parts]
     try:
@@ -133,18 +151,33 @@ def _collect(run: Run, table: str, parts: Sequence[str], wanted: Sequence[pl.Exp
         for part in parts if len(parts) > 1 else ():
             _collect(run, table, (part,), wanted)
         if isinstance(error, pl.exceptions.ColumnNotFoundError):
-            lacks = [name for expression in wanted for name in expression.meta.root_names() if name not in pl.read_parquet_schema(paths[0])]
+            lacks = [
+                name
+                for expression in wanted
+                for name in expression.meta.root_names()
+                if name not in pl.read_parquet_schema(paths[0])
+            ]
             raise RunDataError(
                 f"{paths[0]}: column {lacks[0]!r} is missing: another version of simcli played this run.\n"
                 "Play it again with this one (its command stands in run.json), or report it with the one that played it."
             ) from error
-        raise RunDataError(f"{paths[0]}: cannot be read; the part is damaged ({_first_line(error)})") from error
+        raise RunDataError(
+            f"{paths[0]}: cannot be read; the part is damaged ({_first_line(error)})"
+        ) from error
 
 
-def _block(run: Run, parts: tuple[str, ...], start: int, count: int, games: tuple[str, ...], seats: tuple[str, ...]) -> Block:
+def _block(
+    run: Run, parts: tuple[str, ...], start: int, count: int, games: tuple[str, ...], seats: tuple[str, ...]
+) -> Block:
     players, per_deal = run.players, len(run.seatings)
     game_columns = tuple(dict.fromkeys(("decided_by", *games)))
-    frame = _collect(run, "games", parts, [pl.col("game"), *(_plain("games", name) for name in game_columns)], (start, count))
+    frame = _collect(
+        run,
+        "games",
+        parts,
+        [pl.col("game"), *(_plain("games", name) for name in game_columns)],
+        (start, count),
+    )
     game = frame["game"].to_numpy()
     deals = len(game) // per_deal
     firsts = game[::per_deal]
@@ -154,18 +187,26 @@ def _block(run: Run, parts: tuple[str, ...], start: int, count: int, games: tupl
         or np.any(firsts % per_deal)
     ):
         where = run.path("games", parts[0])
-        raise RunDataError(f"{where}: games are missing or out of order; every deal must have its {per_deal} games in a row")
+        raise RunDataError(
+            f"{where}: games are missing or out of order; every deal must have its {per_deal} games in a row"
+        )
     by_game = {name: frame[name].to_numpy() for name in game_columns}
     by_seat: dict[str, np.ndarray] = {}
     if seats:
         seat_columns = tuple(dict.fromkeys(seats))
         wanted = [pl.col("game"), pl.col("seat"), *(_plain("seats", name) for name in seat_columns)]
         frame = _collect(run, "seats", parts, wanted, (start * players, count * players))
-        if len(frame) != len(game) * players or np.any(frame["game"].to_numpy().reshape(-1, players) != game[:, None]):
+        if len(frame) != len(game) * players or np.any(
+            frame["game"].to_numpy().reshape(-1, players) != game[:, None]
+        ):
             where = run.path("seats", parts[0])
-            raise RunDataError(f"{where}: does not hold {players} seats for each game of the games table, in the same order")
+            raise RunDataError(
+                f"{where}: does not hold {players} seats for each game of the games table, in the same order"
+            )
         # Seats as columns that are contiguous each: sums and maxima over the seats of a game are then many times faster.
-        by_seat = {name: np.asfortranarray(frame[name].to_numpy().reshape(-1, players)) for name in seat_columns}
+        by_seat = {
+            name: np.asfortranarray(frame[name].to_numpy().reshape(-1, players)) for name in seat_columns
+        }
     return Block(run, game, by_game, by_seat)
 
 

@@ -13,10 +13,10 @@ import polars as pl
 from simcli.analysis.blocks import read_sums
 from simcli.analysis.gather import Gathered
 from simcli.analysis.runs import Setting
+from simcli.base.words import COLOURS
 from simcli.stats.multiplicity import benjamini_hochberg
 from simcli.stats.normal import two_sided_p
 from simcli.stats.shrinkage import shrink
-from simcli.words import COLOURS
 
 KEYS = ("place", "seat", "card")
 # With fewer purchases or refusals than this a card's lift is not shown.
@@ -79,13 +79,22 @@ def answer(setting: Setting, found: Sequence[Gathered]) -> CardAnswer:
     if not frames:
         return CardAnswer((), games, {})
     strata = pl.concat(frames)
-    totals = {row["card"]: row for row in strata.group_by("card").agg(pl.all().exclude("card").sum()).sort("card").to_dicts()}
+    totals = {
+        row["card"]: row
+        for row in strata.group_by("card").agg(pl.all().exclude("card").sum()).sort("card").to_dicts()
+    }
     lifts = {row["card"]: row for row in _adjusted(strata, setting.players).to_dicts()}
-    rows = [_row(card, totals.get(card["id"]), lifts.get(card["id"]), setting.players) for card in setting.runs[0].cards]
+    rows = [
+        _row(card, totals.get(card["id"]), lifts.get(card["id"]), setting.players)
+        for card in setting.runs[0].cards
+    ]
     lies = {}
     for level in sorted({row.level for row in rows}):
         mine = [totals[row.id] for row in rows if row.level == level and row.id in totals]
-        together = {name: sum(total[name] for total in mine) for name in ("faced", "bought", "bought_reserved", "reserved_table")}
+        together = {
+            name: sum(total[name] for total in mine)
+            for name in ("faced", "bought", "bought_reserved", "reserved_table")
+        }
         if (value := _lies(together, setting.players)) is not None:
             lies[level] = value
     return CardAnswer(_judged(rows), games, lies)
@@ -108,7 +117,12 @@ def _adjusted(strata: pl.DataFrame, players: int) -> pl.DataFrame:
     spread = p * (1 - p) / bought + q * (1 - q) / faced
     return (
         strata.filter((pl.col("finished_bought") > 0) & (pl.col("finished_faced") > 0))
-        .select("card", weight.alias("weight"), (weight * (p - q)).alias("lift"), (weight**2 * spread).alias("variance"))
+        .select(
+            "card",
+            weight.alias("weight"),
+            (weight * (p - q)).alias("lift"),
+            (weight**2 * spread).alias("variance"),
+        )
         .group_by("card")
         .agg(pl.all().sum())
         .sort("card")
@@ -126,7 +140,11 @@ def _row(card: dict, total: dict | None, lift: dict | None, players: int) -> Car
     if total is None:
         return CardRow(*plain, 0, 0, None, None, None, None, None, None, None, None, False)
     bought, only = total["finished_bought"], total["finished_faced"]
-    naive = players * (total["win_shares_bought"] / bought - total["win_shares_faced"] / only) if min(bought, only) >= FEWEST else None
+    naive = (
+        players * (total["win_shares_bought"] / bought - total["win_shares_faced"] / only)
+        if min(bought, only) >= FEWEST
+        else None
+    )
     known = lift is not None and naive is not None
     return CardRow(
         *plain,
@@ -152,7 +170,10 @@ def _judged(rows: Sequence[CardRow]) -> tuple[CardRow, ...]:
     middle = math.fsum(row.adjusted for row in judged) / len(judged)
     values = benjamini_hochberg([two_sided_p((row.adjusted - middle) / row.error) for row in judged])
     shrunk = shrink([row.adjusted for row in judged], [row.error for row in judged]).estimates
-    marks = {row.id: (float(value), bool(p is not None and p <= 0.05)) for row, value, p in zip(judged, shrunk, values, strict=True)}
+    marks = {
+        row.id: (float(value), bool(p is not None and p <= 0.05))
+        for row, value, p in zip(judged, shrunk, values, strict=True)
+    }
     return tuple(_with(row, *marks[row.id]) if row.id in marks else row for row in rows)
 
 

@@ -14,9 +14,9 @@ from simcli.analysis.blocks import MISSING, Block
 from simcli.analysis.gather import Gathered, Study, counted
 from simcli.analysis.runs import Setting
 from simcli.analysis.units import best_other, by_unit, members, unit_count
+from simcli.base.words import NOTED_ROUNDS
 from simcli.stats.calibration import brier
 from simcli.stats.logit import fit_binary
-from simcli.words import NOTED_ROUNDS
 
 LEAD, CARDS = 12, 8
 SURE = 0.9
@@ -35,7 +35,10 @@ def counts(block: Block) -> dict[str, np.ndarray]:
         running = block.finished & (block.seats[f"prestige_{number}"][:, 0] != MISSING)
         if not running.any():
             continue
-        prestige, cards = by_unit(block, f"prestige_{number}")[running], by_unit(block, f"cards_after_{number}")[running]
+        prestige, cards = (
+            by_unit(block, f"prestige_{number}")[running],
+            by_unit(block, f"cards_after_{number}")[running],
+        )
         lead = np.clip(prestige - best_other(prestige), -LEAD, LEAD) + LEAD
         ahead = np.clip(cards - best_other(cards), -CARDS, CARDS) + CARDS
         side = np.broadcast_to(np.arange(units), lead.shape)
@@ -49,7 +52,11 @@ def counts(block: Block) -> dict[str, np.ndarray]:
 
 STUDY = Study(
     "chances",
-    seats=("win_share", *(f"prestige_{number}" for number in NOTED_ROUNDS), *(f"cards_after_{number}" for number in NOTED_ROUNDS)),
+    seats=(
+        "win_share",
+        *(f"prestige_{number}" for number in NOTED_ROUNDS),
+        *(f"cards_after_{number}" for number in NOTED_ROUNDS),
+    ),
     counts=counts,
 )
 
@@ -104,18 +111,27 @@ def answer(setting: Setting, found: Sequence[Gathered]) -> ChanceAnswer:
         shares.append(wins)
     if not rounds:
         return ChanceAnswer((), ())
-    return ChanceAnswer(tuple(rounds), _bins(*(np.concatenate(parts) for parts in (chances, weights, shares))))
+    return ChanceAnswer(
+        tuple(rounds), _bins(*(np.concatenate(parts) for parts in (chances, weights, shares)))
+    )
 
 
 def _features(units: int) -> np.ndarray:
     """One row a cell: 1, lead in prestige, lead in cards, and which side (the first is the base)."""
     lead, ahead, side = (
-        grid.ravel() for grid in np.meshgrid(np.arange(-LEAD, LEAD + 1), np.arange(-CARDS, CARDS + 1), np.arange(units), indexing="ij")
+        grid.ravel()
+        for grid in np.meshgrid(
+            np.arange(-LEAD, LEAD + 1), np.arange(-CARDS, CARDS + 1), np.arange(units), indexing="ij"
+        )
     )
-    return np.column_stack([np.ones(len(lead)), lead, ahead, *(side == number for number in range(1, units))]).astype(float)
+    return np.column_stack(
+        [np.ones(len(lead)), lead, ahead, *(side == number for number in range(1, units))]
+    ).astype(float)
 
 
-def _decided(number: int, units: int, fit, chance: np.ndarray, weight: np.ndarray, wins: np.ndarray) -> Decided:
+def _decided(
+    number: int, units: int, fit, chance: np.ndarray, weight: np.ndarray, wins: np.ndarray
+) -> Decided:
     sure = chance >= SURE
     sides = float(weight[sure].sum())
     games = float(weight.sum()) / units
@@ -140,4 +156,8 @@ def _decided(number: int, units: int, fit, chance: np.ndarray, weight: np.ndarra
 def _bins(chance: np.ndarray, weight: np.ndarray, wins: np.ndarray) -> tuple[tuple[float, float, int], ...]:
     place = np.clip((chance * BINS).astype(int), 0, BINS - 1)
     n, said, won = (np.bincount(place, values, BINS) for values in (weight, weight * chance, wins))
-    return tuple((float(s / k), float(w / k), round(k)) for s, w, k in zip(said, won, n, strict=True) if k >= FEWEST / 5)
+    return tuple(
+        (float(s / k), float(w / k), round(k))
+        for s, w, k in zip(said, won, n, strict=True)
+        if k >= FEWEST / 5
+    )

@@ -57,14 +57,31 @@ def changes(answers: Sequence[SettingAnswer]) -> tuple[Change, ...]:
 def _changes(base: SettingAnswer, answer: SettingAnswer) -> list[Change]:
     one, two = _by_line_up(base), _by_line_up(answer)
     shared = [key for key in one if key in two]
-    alone = tuple(runs[0].line_up_text for group, other in ((one, two), (two, one)) for key, runs in group.items() if key not in other)
+    alone = tuple(
+        runs[0].line_up_text
+        for group, other in ((one, two), (two, one))
+        for key, runs in group.items()
+        if key not in other
+    )
     if not shared:
-        pairs = [("", [run for runs in one.values() for run in runs], [run for runs in two.values() for run in runs])]
+        pairs = [
+            (
+                "",
+                [run for runs in one.values() for run in runs],
+                [run for runs in two.values() for run in runs],
+            )
+        ]
         alone = ()
     else:
-        pairs = [("", [run for key in shared for run in one[key]], [run for key in shared for run in two[key]])]
+        pairs = [
+            ("", [run for key in shared for run in one[key]], [run for key in shared for run in two[key]])
+        ]
         pairs += [(one[key][0].line_up_text, one[key], two[key]) for key in shared if len(shared) > 1]
-    measures = [measure for measure in measures_of(base.setting.players, base.setting.teams) if measure.id in HEADLINES]
+    measures = [
+        measure
+        for measure in measures_of(base.setting.players, base.setting.teams)
+        if measure.id in HEADLINES
+    ]
     if base.setting.teams:
         measures = [measure for measure in measures if measure.id != "seat-1"]
     return [

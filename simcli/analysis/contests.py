@@ -127,7 +127,11 @@ def answer(setting: Setting, found: Sequence[Gathered]) -> ContestAnswer:
     return ContestAnswer(
         visits=int(visits),
         contested=share(sums, "contested", "visits"),
-        rivals={number: value for number, value in rivals.items() if value and (value.value or number < setting.players)},
+        rivals={
+            number: value
+            for number, value in rivals.items()
+            if value and (value.value or number < setting.players)
+        },
         sides=tuple(row for row in sides if row),
         strategies=_strategies(setting, pairs),
     )
@@ -141,16 +145,28 @@ def _strategies(setting: Setting, pairs: Sequence[tuple[Run, Sums]]) -> tuple[Co
         for run, sums in mixed:
             places = [place for place, name in enumerate(run.line_up, 1) if name == label]
             if places:
-                won, fair, there = (dict.fromkeys((f"place_{what}_{place}" for place in places), 1.0) for what in ("won", "fair", "in"))
+                won, fair, there = (
+                    dict.fromkeys((f"place_{what}_{place}" for place in places), 1.0)
+                    for what in ("won", "fair", "in")
+                )
                 mine.append(sums.combined({"won": won, "fair": fair, "in": there}))
         if row := _contestant(label, 0, mine, "won", "fair", "in"):
             rows.append(row)
     return tuple(sorted(rows, key=lambda row: (-row.edge.value, row.name)))
 
 
-def _contestant(name: str, number: int, sums: Sequence[Sums], won: str, fair: str, there: str) -> Contestant | None:
+def _contestant(
+    name: str, number: int, sums: Sequence[Sums], won: str, fair: str, there: str
+) -> Contestant | None:
     part = share(sums, won, there)
     if part is None:
         return None
     contests = int(sum(one.sum_of(there) for one in sums))
-    return Contestant(name, number, part, ratio(sums, fair, there).value, ratio(sums, {won: 1.0, fair: -1.0}, there), contests)
+    return Contestant(
+        name,
+        number,
+        part,
+        ratio(sums, fair, there).value,
+        ratio(sums, {won: 1.0, fair: -1.0}, there),
+        contests,
+    )

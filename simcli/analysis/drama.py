@@ -11,7 +11,7 @@ from simcli.analysis.gather import Gathered, Study, counted, strata
 from simcli.analysis.runs import Setting
 from simcli.analysis.sums import Estimate, ratio, share
 from simcli.analysis.units import by_unit, members, unit_count, unit_of_seat
-from simcli.words import NOTED_ROUNDS
+from simcli.base.words import NOTED_ROUNDS
 
 CHANGE_BINS = 32
 # Leads in prestige are counted from -REACH to REACH; what lies beyond is counted at the ends.
@@ -42,13 +42,22 @@ def measures(block: Block) -> dict[str, np.ndarray]:
 
 def counts(block: Block) -> dict[str, np.ndarray]:
     """Games by lead changes."""
-    return {"changes": np.bincount(np.minimum(block.games["lead_changes"][block.finished], CHANGE_BINS - 1), minlength=CHANGE_BINS)}
+    return {
+        "changes": np.bincount(
+            np.minimum(block.games["lead_changes"][block.finished], CHANGE_BINS - 1), minlength=CHANGE_BINS
+        )
+    }
 
 
 STUDY = Study(
     "drama",
     games=("lead_changes",),
-    seats=("win_share", "first_noble_round", *(f"prestige_{r}" for r in NOTED_ROUNDS), *(f"cards_after_{r}" for r in NOTED_ROUNDS)),
+    seats=(
+        "win_share",
+        "first_noble_round",
+        *(f"prestige_{r}" for r in NOTED_ROUNDS),
+        *(f"cards_after_{r}" for r in NOTED_ROUNDS),
+    ),
     measures=measures,
     counts=counts,
 )

@@ -10,7 +10,7 @@ from simcli.analysis.gather import Gathered, Study, counted, strata
 from simcli.analysis.runs import Setting
 from simcli.analysis.sums import Estimate, ratio, share
 from simcli.analysis.units import by_unit, unit_count, unit_of_seat
-from simcli.words import DECIDERS, ENDINGS
+from simcli.base.words import DECIDERS, ENDINGS
 
 MARGIN_BINS = 64
 WORST = np.int64(-10_000)
@@ -26,7 +26,11 @@ def measures(block: Block) -> dict[str, np.ndarray]:
     found |= {f"by_{word}": block.games["decided_by"] == code for code, word in enumerate(DECIDERS)}
     found |= {"margin": np.where(finished, margin, 0), "close": finished & (margin <= 1)}
     passes = block.seats["forced_passes"]
-    found |= {"passes": passes.sum(axis=1), "with_pass": passes.sum(axis=1) > 0, "turns": block.games["turns"]}
+    found |= {
+        "passes": passes.sum(axis=1),
+        "with_pass": passes.sum(axis=1) > 0,
+        "turns": block.games["turns"],
+    }
     return found | _other_rules(block)
 
 
@@ -39,7 +43,16 @@ def counts(block: Block) -> dict[str, np.ndarray]:
 STUDY = Study(
     "endings",
     games=("ended", "decided_by", "margin", "turns"),
-    seats=("win_share", "forced_passes", "prestige", "cards", "nobles", "reserves_table", "reserves_deck", "reserved_bought"),
+    seats=(
+        "win_share",
+        "forced_passes",
+        "prestige",
+        "cards",
+        "nobles",
+        "reserves_table",
+        "reserves_deck",
+        "reserved_bought",
+    ),
     measures=measures,
     counts=counts,
 )
@@ -53,9 +66,13 @@ def _other_rules(block: Block) -> dict[str, np.ndarray]:
     tied = np.flatnonzero(top.sum(axis=1) > 1)
     top = top[tied]
     cards = by_unit(block, "cards")[tied]
-    held = (by_unit(block, "reserves_table") + by_unit(block, "reserves_deck") - by_unit(block, "reserved_bought"))[tied]
+    held = (
+        by_unit(block, "reserves_table") + by_unit(block, "reserves_deck") - by_unit(block, "reserved_bought")
+    )[tied]
     order = unit_of_seat(block.run)
-    late = np.array([-next(seat for seat, unit in enumerate(order) if unit == number) for number in range(units)])
+    late = np.array(
+        [-next(seat for seat, unit in enumerate(order) if unit == number) for number in range(units)]
+    )
     scores = {
         "shared": np.zeros_like(cards),
         "fewest_cards": -cards,
@@ -74,7 +91,9 @@ def _other_rules(block: Block) -> dict[str, np.ndarray]:
         winners = top & (best == best.max(axis=1, keepdims=True))
         found[f"changed_{name}"] = _spread(len(block.game), tied, np.any(winners != actual, axis=1))
         found[f"still_{name}"] = _spread(len(block.game), tied, winners.sum(axis=1) > 1)
-        found[f"first_{name}"] = _spread(len(block.game), tied, winners[:, 0] / winners.sum(axis=1) - actual[:, 0] / actual.sum(axis=1))
+        found[f"first_{name}"] = _spread(
+            len(block.game), tied, winners[:, 0] / winners.sum(axis=1) - actual[:, 0] / actual.sum(axis=1)
+        )
     return found
 
 

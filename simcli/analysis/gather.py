@@ -87,7 +87,11 @@ def _look(studies: Sequence[Study], block: Block) -> _Look:
         len(block.game),
         int(block.finished.sum()),
         block.deals,
-        {study.name: sums_by_deal(study.measures(block), games_a_deal) for study in studies if study.measures},
+        {
+            study.name: sums_by_deal(study.measures(block), games_a_deal)
+            for study in studies
+            if study.measures
+        },
         {study.name: study.counts(block) for study in studies if study.counts},
         [row for study in studies if study.notable for row in study.notable(block)],
     )

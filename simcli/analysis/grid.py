@@ -37,13 +37,17 @@ class Grid:
         return ", ".join(value if short else f"{name} {value}" for name, value in pairs)
 
 
-def analyse_grid(runs: Sequence[Run], names: Sequence[str], points: Sequence[Sequence[str]], numbers: Sequence, base: int) -> Grid:
+def analyse_grid(
+    runs: Sequence[Run], names: Sequence[str], points: Sequence[Sequence[str]], numbers: Sequence, base: int
+) -> Grid:
     """Compare all points with the base; the runs have one line-up. Reads the base's run once for every point. Raises RunDataError."""
     first = runs[0]
     seats = balanced(first)
     labels = () if first.mirror else first.strategies
     wanted = measures_of(first.players, any(run.team_of for run in runs), labels)
-    if all(run.team_of for run in runs):  # partners win together: their seats would say again what their team says
+    if all(
+        run.team_of for run in runs
+    ):  # partners win together: their seats would say again what their team says
         wanted = tuple(measure for measure in wanted if not measure.id.startswith("seat-"))
     values: dict[tuple[str, int], Estimate] = {}
     gaps: dict[tuple[str, int], Contrast] = {}
@@ -54,7 +58,21 @@ def analyse_grid(runs: Sequence[Run], names: Sequence[str], points: Sequence[Seq
             gaps |= {(one.measure.id, number): one for one in found}
     keys = list(gaps)
     adjusted = holm([gaps[key].p for key in keys])
-    sure = frozenset(key for key, p in zip(keys, adjusted, strict=True) if p is not None and p <= SURE and gaps[key].settled)
+    sure = frozenset(
+        key
+        for key, p in zip(keys, adjusted, strict=True)
+        if p is not None and p <= SURE and gaps[key].settled
+    )
     there = {key for key, _ in values}
     measures = tuple(measure for measure in wanted if measure.id in there)
-    return Grid(tuple(names), tuple(map(tuple, points)), tuple(numbers), tuple(runs), base, measures, values, gaps, sure)
+    return Grid(
+        tuple(names),
+        tuple(map(tuple, points)),
+        tuple(numbers),
+        tuple(runs),
+        base,
+        measures,
+        values,
+        gaps,
+        sure,
+    )

@@ -10,7 +10,7 @@ import numpy as np
 from simcli.analysis.blocks import MISSING, SEAT_ROWS, Block, blocks
 from simcli.analysis.runs import Run
 from simcli.analysis.units import by_unit, members, unit_of_seat
-from simcli.words import DECIDERS, ENDINGS
+from simcli.base.words import DECIDERS, ENDINGS
 
 GAMES = ("rounds", "ended", "decided_by", "margin", "lead_changes", "target_seat")
 SEATS = ("win_share", "prestige", "prestige_nobles", "nobles")
@@ -30,13 +30,26 @@ def measures_of(players: int, teams: bool = True, labels: Sequence[str] = ()) ->
     """The measures for so many players. `teams`: with those that only teams have; `labels`: with the win share of each of these
     strategies. Where one does not apply (a team without teams, a seat that cannot be told from its strategy) it counts no games."""
     won = "of the finished games; k winners have 1/k each"
-    found = [Measure(f"strategy-{k}", f"wins of {label}", "share", f"Its share of the wins {won}.") for k, label in enumerate(labels, 1)]
+    found = [
+        Measure(f"strategy-{k}", f"wins of {label}", "share", f"Its share of the wins {won}.")
+        for k, label in enumerate(labels, 1)
+    ]
     found += (
-        [Measure("starting-team", "wins of the starting team", "share", f"The team of seat 1, its share of the wins {won}.")]
+        [
+            Measure(
+                "starting-team",
+                "wins of the starting team",
+                "share",
+                f"The team of seat 1, its share of the wins {won}.",
+            )
+        ]
         if teams
         else []
     )
-    found += [Measure(f"seat-{seat}", f"wins of seat {seat}", "share", f"Its share of the wins {won}.") for seat in range(1, players + 1)]
+    found += [
+        Measure(f"seat-{seat}", f"wins of seat {seat}", "share", f"Its share of the wins {won}.")
+        for seat in range(1, players + 1)
+    ]
     found += [
         Measure("rounds", "rounds", "mean", "Rounds begun, in finished games."),
         Measure(
@@ -45,33 +58,77 @@ def measures_of(players: int, teams: bool = True, labels: Sequence[str] = ()) ->
             "share",
             "Finished games in which two or more have the highest prestige, so that a tie-break is needed.",
         ),
-        Measure("by-cards", "decided by fewest cards", "share", "Finished games that the number of purchased cards decided."),
-        Measure("shared", "shared wins", "share", "Finished games in which the tie-breaks left several winners."),
+        Measure(
+            "by-cards",
+            "decided by fewest cards",
+            "share",
+            "Finished games that the number of purchased cards decided.",
+        ),
+        Measure(
+            "shared", "shared wins", "share", "Finished games in which the tie-breaks left several winners."
+        ),
     ]
     found += (
-        [Measure("by-weakest", "decided by the weakest member", "share", "Finished games that the weaker partner's prestige decided.")]
+        [
+            Measure(
+                "by-weakest",
+                "decided by the weakest member",
+                "share",
+                "Finished games that the weaker partner's prestige decided.",
+            )
+        ]
         if teams
         else []
     )
     return (
         *found,
-        Measure("margin", "winning margin", "mean", "Prestige of the winner less that of the best other seat (team), in finished games."),
-        Measure("close", "margin of 0 or 1", "share", "Finished games with a winning margin of at most 1 prestige."),
+        Measure(
+            "margin",
+            "winning margin",
+            "mean",
+            "Prestige of the winner less that of the best other seat (team), in finished games.",
+        ),
+        Measure(
+            "close",
+            "margin of 0 or 1",
+            "share",
+            "Finished games with a winning margin of at most 1 prestige.",
+        ),
         Measure("nobles", "nobles a game", "mean", "Visits of nobles, all seats together, in all games."),
-        Measure("turned", "games that nobles turn", "share", "Finished games whose winner has not the most prestige when nobles are not counted."),
         Measure(
-            "lead-changes", "lead changes", "mean", "How often, over the ends of rounds, another is alone in front, in finished games."
+            "turned",
+            "games that nobles turn",
+            "share",
+            "Finished games whose winner has not the most prestige when nobles are not counted.",
         ),
         Measure(
-            "overtaken", "trigger overtaken", "share", "Finished games in which whoever first reached the target has no part of the win."
+            "lead-changes",
+            "lead changes",
+            "mean",
+            "How often, over the ends of rounds, another is alone in front, in finished games.",
         ),
-        Measure("stalemate", "stalemates", "share", "All games in which a whole round of forced passes ended the game."),
-        Measure("round-limit", "stopped at the round limit", "share", "All games that the round limit stopped."),
+        Measure(
+            "overtaken",
+            "trigger overtaken",
+            "share",
+            "Finished games in which whoever first reached the target has no part of the win.",
+        ),
+        Measure(
+            "stalemate",
+            "stalemates",
+            "share",
+            "All games in which a whole round of forced passes ended the game.",
+        ),
+        Measure(
+            "round-limit", "stopped at the round limit", "share", "All games that the round limit stopped."
+        ),
         Measure("unfinished", "games without a winner", "share", "All games that ended without a winner."),
     )
 
 
-def by_game(block: Block, seats: bool, labels: Sequence[str] = ()) -> dict[str, tuple[np.ndarray, np.ndarray]]:
+def by_game(
+    block: Block, seats: bool, labels: Sequence[str] = ()
+) -> dict[str, tuple[np.ndarray, np.ndarray]]:
     """Numerator and denominator of each measure by game: id -> two (n,) arrays. `seats`: whether the run says something about seats."""
     finished, wins = block.finished, block.seats["win_share"]
     every, none = np.ones(len(finished)), np.zeros(len(finished))
@@ -83,7 +140,10 @@ def by_game(block: Block, seats: bool, labels: Sequence[str] = ()) -> dict[str, 
         places = [place for place, name in enumerate(block.run.line_up) if name == label]
         held = np.array(
             [
-                [1.0 if seat + 1 in [seating[p] for p in places] else 0.0 for seat in range(block.run.players)]
+                [
+                    1.0 if seat + 1 in [seating[p] for p in places] else 0.0
+                    for seat in range(block.run.players)
+                ]
                 for seating in block.run.seatings
             ]
         )
@@ -105,7 +165,9 @@ def by_game(block: Block, seats: bool, labels: Sequence[str] = ()) -> dict[str, 
         "tied": (level & finished, finished),
         "by-cards": (decided == DECIDERS.index("fewest_cards"), finished),
         "shared": (decided == DECIDERS.index("shared"), finished),
-        "by-weakest": (decided == DECIDERS.index("weakest_member"), finished) if block.run.team_of else (none, none),
+        "by-weakest": (decided == DECIDERS.index("weakest_member"), finished)
+        if block.run.team_of
+        else (none, none),
         "margin": (margin, finished),
         "close": (finished & (margin <= 1), finished),
         "nobles": (block.seats["nobles"].sum(axis=1), every),

@@ -12,7 +12,7 @@ from simcli.analysis.gather import Gathered, Study, counted, strata
 from simcli.analysis.runs import Run, Setting
 from simcli.analysis.sums import Estimate, ratio, share
 from simcli.analysis.units import by_unit, members
-from simcli.errors import RunDataError
+from simcli.base.errors import RunDataError
 from simcli.stats.clusters import bounded_interval
 from simcli.stats.survival import SurvivalCurve, kaplan_meier_in_deals
 
@@ -106,7 +106,9 @@ def visits(run: Run, shown: int) -> Visits:
         order = np.arange(len(game)) - np.repeat(starts, np.diff(np.r_[starts, len(game)]))
         where = np.searchsorted(games, game)
         if len(game) and (where[-1] >= len(games) or np.any(games[where] != game)):
-            raise RunDataError(f"{run.path('nobles', part)}: holds visits in games that the games table does not have")
+            raise RunDataError(
+                f"{run.path('nobles', part)}: holds visits in games that the games table does not have"
+            )
         for number in range(height):
             # What became of each game: its round, and beyond the events those that ended without.
             fate = last + ROUND_BINS
@@ -123,13 +125,17 @@ def visits(run: Run, shown: int) -> Visits:
     return Visits(deals, fates[:, :ROUND_BINS], fates[:, ROUND_BINS:], pairs, **totals)
 
 
-def _by_noble(noble: np.ndarray, when: np.ndarray, deal: np.ndarray) -> tuple[dict[int, int], dict[int, int], dict[int, int]]:
+def _by_noble(
+    noble: np.ndarray, when: np.ndarray, deal: np.ndarray
+) -> tuple[dict[int, int], dict[int, int], dict[int, int]]:
     """By id: visits, the squares by deal of them added, their rounds added. `deal` is in ascending order."""
     claims, rounds = np.bincount(noble), np.bincount(noble, weights=when)
     size = len(claims)
     # A number for each deal from 0 and each noble in it, so that the visits of one noble in one deal fall together.
     rank = np.cumsum(np.r_[0, np.diff(deal) != 0][: len(deal)])
-    together = np.bincount(rank * size + noble, minlength=(int(rank[-1]) + 1) * size if len(rank) else 0).reshape(-1, size)
+    together = np.bincount(
+        rank * size + noble, minlength=(int(rank[-1]) + 1) * size if len(rank) else 0
+    ).reshape(-1, size)
     squares = (together**2).sum(axis=0)
     seen = np.flatnonzero(claims)
     return tuple({int(number): int(array[number]) for number in seen} for array in (claims, squares, rounds))
@@ -185,8 +191,16 @@ def answer(setting: Setting, found: Sequence[Gathered], seen: Sequence[Visits]) 
         nth=tuple(_curve(seen, number) for number in range(min(shown, MOST) if seen else 0)),
         first_events=first,
         first_censored=never,
-        wins={number: value for number in range(WINNER_BINS) if (value := share(sums, f"wins_{number}", "finished"))},
-        seats={number: value for number in range(WINNER_BINS) if (value := share(sums, f"seats_{number}", {"finished": setting.players}))},
+        wins={
+            number: value
+            for number in range(WINNER_BINS)
+            if (value := share(sums, f"wins_{number}", "finished"))
+        },
+        seats={
+            number: value
+            for number in range(WINNER_BINS)
+            if (value := share(sums, f"seats_{number}", {"finished": setting.players}))
+        },
         turned=share(sums, "turned", "finished"),
         part=share(sums, "prestige_nobles", "prestige"),
         nobles=_rows(setting, seen, sum(one.games for one in found), shown),
@@ -203,12 +217,16 @@ def _half(first: np.ndarray | None) -> int | None:
 
 def _curve(seen: Sequence[Visits], number: int) -> SurvivalCurve | None:
     """The curve of one noble over several runs, up to the last round in which a game ended or got it."""
-    events, censored, pairs = (sum(getattr(one, name)[number] for one in seen) for name in ("events", "censored", "pairs"))
+    events, censored, pairs = (
+        sum(getattr(one, name)[number] for one in seen) for name in ("events", "censored", "pairs")
+    )
     if not events.sum():
         return None
     size = int(np.flatnonzero(events + censored).max()) + 1
     kept = np.r_[:size, ROUND_BINS : ROUND_BINS + size]
-    return kaplan_meier_in_deals(events[:size], censored[:size], pairs[np.ix_(kept, kept)], sum(one.deals for one in seen))
+    return kaplan_meier_in_deals(
+        events[:size], censored[:size], pairs[np.ix_(kept, kept)], sum(one.deals for one in seen)
+    )
 
 
 def shown_in(setting: Setting) -> int:
@@ -222,7 +240,10 @@ def _by_strategy(found: Sequence[Gathered], name: str) -> dict[str, np.ndarray]:
     for one in found:
         if STUDY.name in one.counts:
             for place, label in enumerate(one.run.line_up):
-                table[label] = table.get(label, np.zeros(ROUND_BINS, dtype=np.int64)) + one.counts[STUDY.name][name][place]
+                table[label] = (
+                    table.get(label, np.zeros(ROUND_BINS, dtype=np.int64))
+                    + one.counts[STUDY.name][name][place]
+                )
     return table
 
 
@@ -235,10 +256,20 @@ def _rows(setting: Setting, seen: Sequence[Visits], games: int, shown: int) -> t
     rows = []
     for tile in tiles:
         claims, squares, rounds = (
-            sum(getattr(one, name).get(tile["id"], 0) for one in seen) for name in ("claims", "squares", "claim_rounds")
+            sum(getattr(one, name).get(tile["id"], 0) for one in seen)
+            for name in ("claims", "squares", "claim_rounds")
         )
         rate = _rate(claims, squares, offered, deals)
-        rows.append(NobleRow(tile["id"], tile["name"], dict(tile["bonus"]), rate, claims, rounds / claims if claims else None))
+        rows.append(
+            NobleRow(
+                tile["id"],
+                tile["name"],
+                dict(tile["bonus"]),
+                rate,
+                claims,
+                rounds / claims if claims else None,
+            )
+        )
     return tuple(sorted(rows, key=lambda row: (-row.rate.value, row.id)))
 
 

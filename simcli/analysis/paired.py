@@ -74,7 +74,9 @@ class _Joint:
     def side(self, row: int, number: int) -> Sums:
         """The sums of one measure under the first (0) or second (1) setting alone."""
         here = slice(2 * number, 2 * number + 2)
-        return Sums(("above", "below"), self.deals[number], self.total[row, here], self.cross[row, here, here])
+        return Sums(
+            ("above", "below"), self.deals[number], self.total[row, here], self.cross[row, here, here]
+        )
 
 
 def contrasts(
@@ -92,14 +94,22 @@ def contrasts(
     joint = list(_joint(first, second, measures, seats, labels))
     found = []
     for row, measure in enumerate(measures):
-        one = _contrast(measure, [sums.of(row) for sums in joint], *([s.side(row, k) for s in joint if s.deals[k]] for k in (0, 1)), joint)
+        one = _contrast(
+            measure,
+            [sums.of(row) for sums in joint],
+            *([s.side(row, k) for s in joint if s.deals[k]] for k in (0, 1)),
+            joint,
+        )
         if one is not None:
             found.append(one)
     return tuple(found)
 
 
 def estimates(
-    runs: Sequence[Run], measures: Sequence[Measure], seats: Sequence[bool] | None = None, labels: Sequence[str] = ()
+    runs: Sequence[Run],
+    measures: Sequence[Measure],
+    seats: Sequence[bool] | None = None,
+    labels: Sequence[str] = (),
 ) -> dict[str, Estimate]:
     """The measures of one setting alone, by id; those that count no games are left out. Raises RunDataError."""
     joint = list(_joint(runs, (), measures, (seats or [True] * len(runs), ()), labels))
@@ -112,11 +122,18 @@ def estimates(
 
 
 def _joint(first, second, measures, seats, labels) -> Iterator[_Joint]:
-    runs = [(run, side, told) for side, group in enumerate((first, second)) for run, told in zip(group, seats[side], strict=True)]
+    runs = [
+        (run, side, told)
+        for side, group in enumerate((first, second))
+        for run, told in zip(group, seats[side], strict=True)
+    ]
     for seed in dict.fromkeys(run.seed for run, _, _ in runs):
         mine = [one for one in runs if one[0].seed == seed]
         rows = max(20_000, SEAT_ROWS * BLOCKS // max(BLOCKS, len(mine)))
-        streams = [by_deal(run, measures, told, labels if run.strategies == tuple(labels) else (), rows) for run, _, told in mine]
+        streams = [
+            by_deal(run, measures, told, labels if run.strategies == tuple(labels) else (), rows)
+            for run, _, told in mine
+        ]
         sums = _Joint(np.zeros((len(measures), 4)), np.zeros((len(measures), 4, 4)))
         for deals, parts in alongside(streams):
             values, held = np.zeros((len(measures), 4, len(deals))), np.zeros((2, len(deals)), dtype=bool)
@@ -143,13 +160,23 @@ def alongside(
                 continue
             cut = int(np.searchsorted(one[0], end, side="right"))
             pieces.append((one[0][:cut], one[1][..., :cut]))
-            held[number] = (one[0][cut:], one[1][..., cut:]) if cut < len(one[0]) else next(streams[number], None)
+            held[number] = (
+                (one[0][cut:], one[1][..., cut:]) if cut < len(one[0]) else next(streams[number], None)
+            )
         deals = np.unique(np.concatenate([piece[0] for piece in pieces if piece is not None]))
         empty = np.zeros(0, dtype=np.int64)
-        yield deals, [(empty, 0.0) if piece is None else (np.searchsorted(deals, piece[0]), piece[1]) for piece in pieces]
+        yield (
+            deals,
+            [
+                (empty, 0.0) if piece is None else (np.searchsorted(deals, piece[0]), piece[1])
+                for piece in pieces
+            ],
+        )
 
 
-def _contrast(measure: Measure, both: list[Sums], first: list[Sums], second: list[Sums], joint: Sequence[_Joint]) -> Contrast | None:
+def _contrast(
+    measure: Measure, both: list[Sums], first: list[Sums], second: list[Sums], joint: Sequence[_Joint]
+) -> Contrast | None:
     share = measure.kind == "share"
     before, after = ratio(first, "above", "below", share), ratio(second, "above", "below", share)
     if before is None or after is None:
@@ -190,4 +217,6 @@ def _share_gap(before: Estimate, after: Estimate, se: float | None, common: int,
 
     low = gap - reach(after.value - after.low, before.high - before.value)
     high = gap + reach(after.high - after.value, before.value - before.low)
-    return Interval(gap, max(-1.0, low), min(1.0, high), 0.95, common or deals, "difference of shares by deal")
+    return Interval(
+        gap, max(-1.0, low), min(1.0, high), 0.95, common or deals, "difference of shares by deal"
+    )

@@ -59,11 +59,17 @@ def mean_text(estimate: Estimate | None) -> str:
     if estimate.known and estimate.low == estimate.value == estimate.high == 0:
         return "0 (in every deal)"
     digits = min(2 if abs(estimate.value) >= 1 else 4, digits_for(estimate, 1))
-    if estimate.known and estimate.low < estimate.high and plain(estimate.low, digits) == plain(estimate.high, digits):
+    if (
+        estimate.known
+        and estimate.low < estimate.high
+        and plain(estimate.low, digits) == plain(estimate.high, digits)
+    ):
         digits += 1
     if not estimate.known:
         return f"{plain(estimate.value, digits)} (one deal: no interval)"
-    return f"{plain(estimate.value, digits)} ({plain(estimate.low, digits)} to {plain(estimate.high, digits)})"
+    return (
+        f"{plain(estimate.value, digits)} ({plain(estimate.low, digits)} to {plain(estimate.high, digits)})"
+    )
 
 
 def handicap_number(row: Handicap) -> str:
@@ -72,7 +78,10 @@ def handicap_number(row: Handicap) -> str:
         return f"more than {row.direction * REACH:+d}"
     if row.low is None and row.high is None:
         return f"{signed(row.prestige)} (no interval)"
-    ends = [f"beyond {end:+d}" if bound is None else signed(bound) for bound, end in ((row.low, -REACH), (row.high, REACH))]
+    ends = [
+        f"beyond {end:+d}" if bound is None else signed(bound)
+        for bound, end in ((row.low, -REACH), (row.high, REACH))
+    ]
     return f"{signed(row.prestige)} ({ends[0]} to {ends[1]})"
 
 

@@ -32,7 +32,10 @@ class Played:
 def given(run: Run) -> tuple[int, ...]:
     """The prestige that the rules of a run give each unit (seat or team) at the start."""
     start, unit = run.rules.get(KEY, []), unit_of_seat(run)
-    return tuple(sum(value for value, owner in zip(start, unit, strict=False) if owner == number) for number in range(unit_count(run)))
+    return tuple(
+        sum(value for value, owner in zip(start, unit, strict=False) if owner == number)
+        for number in range(unit_count(run))
+    )
 
 
 def without_start(run: Run) -> dict:
@@ -40,7 +43,9 @@ def without_start(run: Run) -> dict:
     return {key: value for key, value in run.rules.items() if key != KEY}
 
 
-def played(names: Sequence[str], points: Sequence[tuple[Sequence[int], Sequence[Estimate]]]) -> tuple[Played, ...]:
+def played(
+    names: Sequence[str], points: Sequence[tuple[Sequence[int], Sequence[Estimate]]]
+) -> tuple[Played, ...]:
     """The handicap of each unit (`names` in order) that was tried in two points or more; `points`: what each unit was given, and the shares."""
     rows = []
     for number, name in enumerate(names):
@@ -51,8 +56,13 @@ def played(names: Sequence[str], points: Sequence[tuple[Sequence[int], Sequence[
                 tried[start[number] - max(others)] = shares[number]
         known = [(size, tried[size]) for size in sorted(tried) if tried[size].known]
         if len(known) > 1:
-            intervals = [Interval(share.value, share.low, share.high, 0.95, share.deals, "clustered by deal") for _, share in known]
-            rows.append(Played(name, tuple(known), crossing([size for size, _ in known], intervals, 1 / len(names))))
+            intervals = [
+                Interval(share.value, share.low, share.high, 0.95, share.deals, "clustered by deal")
+                for _, share in known
+            ]
+            rows.append(
+                Played(name, tuple(known), crossing([size for size, _ in known], intervals, 1 / len(names)))
+            )
     return tuple(rows)
 
 
@@ -65,7 +75,11 @@ def of_grid(grid: Grid) -> list[tuple[str, tuple[Played, ...]]]:
     for number, (run, point) in enumerate(zip(grid.runs, grid.points, strict=True)):
         shares = _shares(grid, number)
         if shares:
-            rest = tuple(f"{name} {value}" for k, (name, value) in enumerate(zip(grid.names, point, strict=True)) if k != axis)
+            rest = tuple(
+                f"{name} {value}"
+                for k, (name, value) in enumerate(zip(grid.names, point, strict=True))
+                if k != axis
+            )
             groups.setdefault((rest, unit_names(run)), []).append((given(run), shares))
     found = [(", ".join(rest), played(names, points)) for (rest, names), points in groups.items()]
     return [(label, rows) for label, rows in found if rows]
@@ -80,7 +94,12 @@ def _shares(grid: Grid, number: int) -> list[Estimate]:
     first = grid.values.get(("starting-team", number))
     if first is None or unit_count(run) != 2:
         return []
-    other = replace(first, value=1 - first.value, low=None if first.low is None else 1 - first.high, high=None if first.high is None else 1 - first.low)
+    other = replace(
+        first,
+        value=1 - first.value,
+        low=None if first.low is None else 1 - first.high,
+        high=None if first.high is None else 1 - first.low,
+    )
     return [first, other] if run.team_of[0] == 1 else [other, first]
 
 
@@ -97,7 +116,10 @@ def of_settings(answers: Sequence[ShortAnswer]) -> list[tuple[str, tuple[Played,
     found = []
     for group in groups.values():
         tables = [answer.seats.teams or answer.seats.headline for answer in group]
-        points = [(given(answer.setting.runs[0]), [row.share for row in table.rows]) for answer, table in zip(group, tables, strict=True)]
+        points = [
+            (given(answer.setting.runs[0]), [row.share for row in table.rows])
+            for answer, table in zip(group, tables, strict=True)
+        ]
         if rows := played([row.name for row in tables[0].rows], points):
             found.append((min((answer.label for answer in group), key=len), rows))
     return found

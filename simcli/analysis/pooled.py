@@ -33,7 +33,11 @@ def clustered_over_runs(setting: Setting, answers: dict) -> dict:
             close=_of(endings.close, found.get("close")),
             margin=_of(endings.margin, found.get("margin")),
         ),
-        "tempo": replace(tempo, rounds=_of(tempo.rounds, found.get("rounds")), overtaken=_of(tempo.overtaken, found.get("overtaken"))),
+        "tempo": replace(
+            tempo,
+            rounds=_of(tempo.rounds, found.get("rounds")),
+            overtaken=_of(tempo.overtaken, found.get("overtaken")),
+        ),
         "nobles": replace(
             nobles,
             a_game=_of(nobles.a_game, found.get("nobles")),
@@ -42,7 +46,9 @@ def clustered_over_runs(setting: Setting, answers: dict) -> dict:
         ),
     }
     if "drama" in answers:
-        mended["drama"] = replace(answers["drama"], changes=_of(answers["drama"].changes, found.get("lead-changes")))
+        mended["drama"] = replace(
+            answers["drama"], changes=_of(answers["drama"].changes, found.get("lead-changes"))
+        )
     return {**answers, **mended}
 
 
@@ -54,5 +60,7 @@ def _of(old: Estimate | None, new: Estimate | None) -> Estimate | None:
 def _times(estimate: Estimate | None, factor: float) -> Estimate | None:
     if estimate is None:
         return None
-    low, high, se = (None if value is None else factor * value for value in (estimate.low, estimate.high, estimate.se))
+    low, high, se = (
+        None if value is None else factor * value for value in (estimate.low, estimate.high, estimate.se)
+    )
     return Estimate(factor * estimate.value, low, high, se, estimate.n, estimate.deals)

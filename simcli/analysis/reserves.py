@@ -20,7 +20,12 @@ from simcli.analysis.sums import Estimate, Sums, share
 from simcli.stats.clusters import bounded_interval
 
 # What is counted of a game and seat, and its column.
-COUNTS = {"table": "reserves_table", "wanted": "reserves_wanted", "deck": "reserves_deck", "bought": "reserved_bought"}
+COUNTS = {
+    "table": "reserves_table",
+    "wanted": "reserves_wanted",
+    "deck": "reserves_deck",
+    "bought": "reserved_bought",
+}
 OF_CARDS = ("reserved_table", "reserved_wanted", "reserved_deck", "bought_reserved")
 # Variance over that of independent reserves.
 DESIGN_EFFECT = 2.25
@@ -35,7 +40,10 @@ def measures(block: Block) -> dict[str, np.ndarray]:
         by_seat = block.seats[column]
         found |= {f"{name}_seat{seat + 1}": by_seat[:, seat] for seat in range(run.players)}
         if not run.mirror:
-            found |= {f"{name}_place{place + 1}": (by_seat * (place_at == place)).sum(axis=1) for place in range(run.players)}
+            found |= {
+                f"{name}_place{place + 1}": (by_seat * (place_at == place)).sum(axis=1)
+                for place in range(run.players)
+            }
     return found
 
 
@@ -83,7 +91,10 @@ def answer(setting: Setting, found: Sequence[Gathered]) -> ReserveAnswer:
     rows += [_row("seat", f"Seat {seat}", seat, fair, [f"seat{seat}"]) for seat in seats]
     if len(setting.strategies) > 1:
         mine = [_strategy_row(label, found) for label in setting.strategies]
-        rows += sorted(mine, key=lambda row: (row.blocked is None, -(row.blocked.value if row.blocked else 0.0), row.name))
+        rows += sorted(
+            mine,
+            key=lambda row: (row.blocked is None, -(row.blocked.value if row.blocked else 0.0), row.name),
+        )
     rows += _by_level(setting, found)
     return ReserveAnswer(tuple(row for row in rows if row.table + row.deck))
 
@@ -95,23 +106,43 @@ def _strategy_row(label: str, found: Sequence[Gathered]) -> ReserveRow:
         kind = "seat" if one.run.mirror else "place"
         groups = [f"{kind}{number}" for number, name in enumerate(one.run.line_up, 1) if name == label]
         if groups and STUDY.name in one.sums:
-            mine.append(one.sums[STUDY.name].combined({f"{name}_mine": {f"{name}_{group}": 1.0 for group in groups} for name in COUNTS}))
+            mine.append(
+                one.sums[STUDY.name].combined(
+                    {f"{name}_mine": {f"{name}_{group}": 1.0 for group in groups} for name in COUNTS}
+                )
+            )
     return _row("strategy", label, 0, mine, ["mine"])
 
 
 def _row(kind: str, name: str, number: int, sums: Sequence[Sums], groups: Sequence[str]) -> ReserveRow:
     of = {count: {f"{count}_{group}": 1.0 for group in groups} for count in COUNTS}
     table, deck = (int(sum(one.sum_of(of[count]) for one in sums)) for count in ("table", "deck"))
-    return ReserveRow(kind, name, number, table, deck, share(sums, of["wanted"], of["table"]), share(sums, of["bought"], of["table"] | of["deck"]))
+    return ReserveRow(
+        kind,
+        name,
+        number,
+        table,
+        deck,
+        share(sums, of["wanted"], of["table"]),
+        share(sums, of["bought"], of["table"] | of["deck"]),
+    )
 
 
 def _by_level(setting: Setting, found: Sequence[Gathered]) -> list[ReserveRow]:
     cards = setting.runs[0].cards
-    level = pl.DataFrame({"card": [int(card["id"]) for card in cards], "level": [int(card["level"]) for card in cards]})
+    level = pl.DataFrame(
+        {"card": [int(card["id"]) for card in cards], "level": [int(card["level"]) for card in cards]}
+    )
     tables = [table for one in found if len(table := read_sums(one.run, "cards", ("card",)))]
     if not tables:
         return []
-    by_level = pl.concat(tables).with_columns(pl.col("card").cast(pl.Int64)).join(level, on="card").group_by("level").agg(pl.col(OF_CARDS).sum())
+    by_level = (
+        pl.concat(tables)
+        .with_columns(pl.col("card").cast(pl.Int64))
+        .join(level, on="card")
+        .group_by("level")
+        .agg(pl.col(OF_CARDS).sum())
+    )
     deals, rows = sum(one.deals for one in found), []
     for number, table, wanted, deck, bought in by_level.select("level", *OF_CARDS).sort("level").rows():
         blocked, later = _spread_share(wanted, table, deals), _spread_share(bought, table + deck, deals)

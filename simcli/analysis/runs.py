@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from simcli.errors import BadInput, RunDataError
-from simcli.schema import TABLES
+from simcli.base.errors import BadInput, RunDataError
+from simcli.store.schema import TABLES
 
 FORMAT = "simcli-run/1"
 
@@ -96,7 +96,9 @@ def open_run(folder: str | Path) -> Run:
     """Read and check `run.json` and the names of the parts. Raises BadInput (no such folder) or RunDataError (not a run, or not whole)."""
     folder = Path(folder)
     if not folder.is_dir():
-        raise BadInput(f"{str(folder)!r} is not a folder; give the folder of a run, as `simcli run` printed it")
+        raise BadInput(
+            f"{str(folder)!r} is not a folder; give the folder of a run, as `simcli run` printed it"
+        )
     manifest = _manifest(folder / "run.json")
     config = manifest["config"]
     try:
@@ -118,8 +120,12 @@ def open_run(folder: str | Path) -> Run:
             manifest=manifest,
         )
     except (KeyError, TypeError, ValueError) as error:
-        raise RunDataError(f"{folder / 'run.json'}: the run's description is not whole ({error!r})") from error
-    if len(run.line_up) != players or any(sorted(seating) != list(range(1, players + 1)) for seating in run.seatings):
+        raise RunDataError(
+            f"{folder / 'run.json'}: the run's description is not whole ({error!r})"
+        ) from error
+    if len(run.line_up) != players or any(
+        sorted(seating) != list(range(1, players + 1)) for seating in run.seatings
+    ):
         raise RunDataError(f"{folder / 'run.json'}: line-up or seatings do not fit {players} players")
     return run
 
@@ -145,7 +151,10 @@ def settings_of(runs: Sequence[Run]) -> tuple[Setting, ...]:
         groups.setdefault(_setting_key(run), []).append(run)
     ordered = sorted(groups.values(), key=lambda group: (group[0].players, bool(group[0].team_of)))
     labels = _labels([group[0] for group in ordered])
-    return tuple(Setting(label, group[0].players, group[0].team_of, tuple(group)) for label, group in zip(labels, ordered, strict=True))
+    return tuple(
+        Setting(label, group[0].players, group[0].team_of, tuple(group))
+        for label, group in zip(labels, ordered, strict=True)
+    )
 
 
 def _manifest(path: Path) -> dict:
@@ -169,7 +178,9 @@ def _parts(folder: Path) -> tuple[str, ...]:
     for table, held in names.items():
         for name in every:
             if name not in held:
-                raise RunDataError(f"{folder / table / name}: this part is missing, other tables of the run have it")
+                raise RunDataError(
+                    f"{folder / table / name}: this part is missing, other tables of the run have it"
+                )
     return tuple(every)
 
 
@@ -197,18 +208,28 @@ def _labels(runs: Sequence[Run]) -> list[str]:
     for run, label in zip(runs, plain, strict=True):
         twins = [other for other, name in zip(runs, plain, strict=True) if name == label and other is not run]
         labels.append(label + _difference(run, twins) if twins else label)
-    return [label if labels.count(label) == 1 else f"{label} ({number})" for number, label in enumerate(labels, start=1)]
+    return [
+        label if labels.count(label) == 1 else f"{label} ({number})"
+        for number, label in enumerate(labels, start=1)
+    ]
 
 
 def _plain_label(run: Run) -> str:
     if run.team_of:
-        members = [[str(seat) for seat, team in enumerate(run.team_of, start=1) if team == number] for number in sorted(set(run.team_of))]
+        members = [
+            [str(seat) for seat, team in enumerate(run.team_of, start=1) if team == number]
+            for number in sorted(set(run.team_of))
+        ]
         return "Teams " + " v ".join("-".join(team) for team in members)
     return f"{run.players} players"
 
 
 def _difference(run: Run, twins: Sequence[Run]) -> str:
-    keys = [key for key in run.rules if key not in ("name", "title") and any(twin.rules.get(key) != run.rules[key] for twin in twins)]
+    keys = [
+        key
+        for key in run.rules
+        if key not in ("name", "title") and any(twin.rules.get(key) != run.rules[key] for twin in twins)
+    ]
     said = [f"{key} {_short(run.rules[key])}" for key in keys]
     said += ["its cards" for twin in twins[:1] if twin.cards != run.cards]
     said += ["its nobles" for twin in twins[:1] if twin.nobles != run.nobles]

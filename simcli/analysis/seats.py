@@ -161,7 +161,9 @@ def _team_table(setting: Setting, found: Sequence[Gathered]) -> SeatTable | None
     return _shares("teams", "teams", aboves, games_of(seatings), 1 / unit_count(setting.runs[0]), found)
 
 
-def _shares(label: str, kind: str, aboves: dict, below: dict, fair: float, found: Sequence[Gathered]) -> SeatTable | None:
+def _shares(
+    label: str, kind: str, aboves: dict, below: dict, fair: float, found: Sequence[Gathered]
+) -> SeatTable | None:
     sums = strata(found, STUDY.name)
     shares = {name: share(sums, above, below) for name, above in aboves.items()}
     if any(value is None for value in shares.values()):

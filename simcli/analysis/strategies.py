@@ -34,7 +34,13 @@ class Lone:
         """Where the 95% interval lies against par."""
         if not self.share.known:
             return "undecided"
-        return "stronger" if self.share.low > self.fair else "weaker" if self.share.high < self.fair else "undecided"
+        return (
+            "stronger"
+            if self.share.low > self.fair
+            else "weaker"
+            if self.share.high < self.fair
+            else "undecided"
+        )
 
 
 @dataclass(frozen=True)
@@ -66,7 +72,9 @@ def answer(setting: Setting, found: Sequence[Gathered]) -> StrategyAnswer:
         for two in ordered:
             if one != two and (value := head_to_head(mixed, one, two)):
                 matrix[(one, two)] = value
-    return StrategyAnswer(tuple(rows), matrix, ordered, False, strengths(setting, found, ordered, matrix), lone(setting, mixed))
+    return StrategyAnswer(
+        tuple(rows), matrix, ordered, False, strengths(setting, found, ordered, matrix), lone(setting, mixed)
+    )
 
 
 def lone(setting: Setting, found: Sequence[Gathered]) -> tuple[Lone, ...]:
@@ -80,7 +88,10 @@ def lone(setting: Setting, found: Sequence[Gathered]) -> tuple[Lone, ...]:
             groups.setdefault((alone[0], field), []).append(each)
     rows = []
     for one, field in sorted(groups, key=lambda pair: (sorted(pair), pair)):
-        of_one, games = (lambda run, label=one: wins_of_strategy(run, label)), (lambda run: games_of(len(run.seatings)))
+        of_one, games = (
+            (lambda run, label=one: wins_of_strategy(run, label)),
+            (lambda run: games_of(len(run.seatings))),
+        )
         if value := _per_run_ratio(groups[one, field], of_one, games, True):
             rows.append(Lone(one, field, value, 1 / setting.players))
     return tuple(rows)
@@ -89,13 +100,17 @@ def lone(setting: Setting, found: Sequence[Gathered]) -> tuple[Lone, ...]:
 def wins_of_strategy(run: Run, label: str) -> dict[str, float]:
     """Weights of the win shares of all places with this label, over all seatings."""
     places = [place for place, name in enumerate(run.line_up) if name == label]
-    return {f"w{number}_{seating[place]}": 1.0 for number, seating in enumerate(run.seatings) for place in places}
+    return {
+        f"w{number}_{seating[place]}": 1.0 for number, seating in enumerate(run.seatings) for place in places
+    }
 
 
 def head_to_head(found: Sequence[Gathered], one: str, two: str) -> Estimate | None:
     """One strategy's part of the wins that go to one of the two, per seat it holds, over the runs in which both play."""
     both = [each for each in found if one in each.run.line_up and two in each.run.line_up]
-    return _per_run_ratio(both, lambda run: _part(run, one), lambda run: _part(run, one) | _part(run, two), True)
+    return _per_run_ratio(
+        both, lambda run: _part(run, one), lambda run: _part(run, one) | _part(run, two), True
+    )
 
 
 def _part(run: Run, label: str) -> dict[str, float]:
@@ -109,12 +124,16 @@ def _index(found: Sequence[Gathered], label: str) -> Estimate | None:
     return _per_run_ratio(
         playing,
         lambda run: wins_of_strategy(run, label),
-        lambda run: {f"n{number}": run.line_up.count(label) / run.players for number in range(len(run.seatings))},
+        lambda run: {
+            f"n{number}": run.line_up.count(label) / run.players for number in range(len(run.seatings))
+        },
         False,
     )
 
 
 def _per_run_ratio(found: Sequence[Gathered], above, below, is_share: bool) -> Estimate | None:
     """A ratio whose weights differ by run: each run's sums are first turned into the two measures asked for."""
-    sums = [one.pair(above(each.run), below(each.run)) for each in found for one in strata([each], STUDY.name)]
+    sums = [
+        one.pair(above(each.run), below(each.run)) for each in found for one in strata([each], STUDY.name)
+    ]
     return (share if is_share else ratio)(sums, "above", "below")

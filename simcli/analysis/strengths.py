@@ -27,7 +27,12 @@ class Strengths:
     why: str = ""
 
 
-def strengths(setting: Setting, found: Sequence[Gathered], labels: Sequence[str], matrix: dict[tuple[str, str], Estimate]) -> Strengths:
+def strengths(
+    setting: Setting,
+    found: Sequence[Gathered],
+    labels: Sequence[str],
+    matrix: dict[tuple[str, str], Estimate],
+) -> Strengths:
     """Fit the model to all runs of a setting, mirror line-ups too (they tell about seats). Not for teams, whose members win together."""
     finished = [one for one in found if one.finished]
     if setting.teams:
@@ -37,17 +42,25 @@ def strengths(setting: Setting, found: Sequence[Gathered], labels: Sequence[str]
     everyone = tuple(dict.fromkeys(label for one in finished for label in one.run.line_up))
     fit = fit_ratings([_group(one, everyone) for one in finished], len(everyone))
     rated = sorted(
-        zip(everyone, fit.strategies, strict=True), key=lambda pair: (pair[1].estimate is None, -(pair[1].estimate or 0.0), pair[0])
+        zip(everyone, fit.strategies, strict=True),
+        key=lambda pair: (pair[1].estimate is None, -(pair[1].estimate or 0.0), pair[0]),
     )
     circles = _circles(labels, matrix)
-    return Strengths(tuple(rated), tuple(fit.seats), circles.cyclic, tuple(tuple(labels[i] for i in one.members) for one in circles.cycles))
+    return Strengths(
+        tuple(rated),
+        tuple(fit.seats),
+        circles.cyclic,
+        tuple(tuple(labels[i] for i in one.members) for one in circles.cycles),
+    )
 
 
 def _group(one: Gathered, everyone: tuple[str, ...]) -> SeatingSums:
     """The run's win shares by seating and seat in the form of the model."""
     run, sums = one.run, one.sums[STUDY.name]
     seats = range(1, run.players + 1)
-    line_ups = [[everyone.index(run.line_up[seating.index(seat)]) for seat in seats] for seating in run.seatings]
+    line_ups = [
+        [everyone.index(run.line_up[seating.index(seat)]) for seat in seats] for seating in run.seatings
+    ]
     names = [f"w{number}_{seat}" for number in range(len(run.seatings)) for seat in seats]
     where = [sums.names.index(name) for name in names]
     return SeatingSums(np.array(line_ups), sums.deals, sums.total[where], sums.cross[np.ix_(where, where)])

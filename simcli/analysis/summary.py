@@ -6,9 +6,9 @@ from pathlib import Path
 import numpy as np
 import polars as pl
 
+from simcli.base.words import DECIDERS
 from simcli.stats.clusters import ClusterSums, share
 from simcli.stats.results import Interval
-from simcli.words import DECIDERS
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,9 @@ def summarise(folder: Path, manifest: dict) -> Summary:
     ended = {"stalemate": 0, "round_limit": 0}
     for path in sorted((Path(folder) / "games").glob("part-*.parquet")):
         played = pl.read_parquet(path, columns=["game", "deal", "ended", "decided_by", "rounds"])
-        seats = pl.read_parquet(Path(folder) / "seats" / path.name, columns=["game", "seat", "place", "win_share", "nobles"])
+        seats = pl.read_parquet(
+            Path(folder) / "seats" / path.name, columns=["game", "seat", "place", "win_share", "nobles"]
+        )
         games += played.height
         deals += played["deal"].n_unique()
         nobles += int(seats["nobles"].cast(pl.Int64).sum())
@@ -71,8 +73,13 @@ def summarise(folder: Path, manifest: dict) -> Summary:
     return Summary(
         games,
         deals,
-        tuple(Share(name, share(sums[f"strategy {name}"]), labels.count(name) / players) for name in names) if len(names) > 1 else (),
-        tuple(Share(f"seat {number}", share(sums[f"seat {number}"]), 1 / players) for number in range(1, players + 1)),
+        tuple(Share(name, share(sums[f"strategy {name}"]), labels.count(name) / players) for name in names)
+        if len(names) > 1
+        else (),
+        tuple(
+            Share(f"seat {number}", share(sums[f"seat {number}"]), 1 / players)
+            for number in range(1, players + 1)
+        ),
         rounds / won if won else None,
         nobles / games,
         {name: count / won for name, count in decided.items()} if won else {},
@@ -89,7 +96,15 @@ def as_dict(summary: Summary) -> dict:
     """The summary as plain values for JSON."""
 
     def shares(found):
-        return {s.name: {"win_share": s.interval.estimate, "low": s.interval.low, "high": s.interval.high, "fair": s.fair} for s in found}
+        return {
+            s.name: {
+                "win_share": s.interval.estimate,
+                "low": s.interval.low,
+                "high": s.interval.high,
+                "fair": s.fair,
+            }
+            for s in found
+        }
 
     return {
         "games": summary.games,
@@ -105,13 +120,21 @@ def as_dict(summary: Summary) -> dict:
 
 def as_text(summary: Summary, table) -> str:
     """The summary as text; `table(header, rows)` aligns rows (cli.output.table)."""
-    rows = [[s.name, *_percent(s.interval), f"{100 * s.fair:.1f}%"] for s in (*summary.strategies, *summary.seats)]
+    rows = [
+        [s.name, *_percent(s.interval), f"{100 * s.fair:.1f}%"] for s in (*summary.strategies, *summary.seats)
+    ]
     lines = [table(["", "win share", "95% interval", "fair"], rows)]
     if summary.mean_rounds is not None:
-        rest = [f"{name.replace('_', ' ')} {100 * value:.2f}%" for name, value in summary.decided.items() if value]
-        lines.append(f"\n{summary.mean_rounds:.2f} rounds and {summary.mean_nobles:.2f} nobles a game on average.")
+        rest = [
+            f"{name.replace('_', ' ')} {100 * value:.2f}%" for name, value in summary.decided.items() if value
+        ]
+        lines.append(
+            f"\n{summary.mean_rounds:.2f} rounds and {summary.mean_nobles:.2f} nobles a game on average."
+        )
         lines.append(f"Decided by: {', '.join(rest)}.")
-    lost = ", ".join(f"{name.replace('_', ' ')} {100 * value:.3f}%" for name, value in summary.without_winner.items())
+    lost = ", ".join(
+        f"{name.replace('_', ' ')} {100 * value:.3f}%" for name, value in summary.without_winner.items()
+    )
     lines.append(f"Without a winner: {lost}.")
     lines.append(f"Intervals are clustered by deal (n = {summary.deals:,} deals).")
     return "\n".join(lines)

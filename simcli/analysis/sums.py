@@ -92,7 +92,9 @@ def _products(by_deal: np.ndarray) -> np.ndarray:
     return products
 
 
-def ratio(strata: Sequence[Sums], above: "Weights | str", below: "Weights | str", share: bool = False) -> Estimate | None:
+def ratio(
+    strata: Sequence[Sums], above: "Weights | str", below: "Weights | str", share: bool = False
+) -> Estimate | None:
     """Estimate sum(above) / sum(below) over all runs given, clustered by deal within each run.
 
     Variance of a ratio by linearisation: with e_b = above_b - ratio * below_b, V = sum over runs of B/(B-1) * sum_b (e_b - mean e)^2, over
@@ -132,7 +134,9 @@ def difference(strata: Sequence[Sums], one: tuple, two: tuple) -> Estimate | Non
     return _estimate(value, variance, first.n, deals, False)
 
 
-def covariance(strata: Sequence[Sums], aboves: Sequence["Weights | str"], below: "Weights | str") -> np.ndarray | None:
+def covariance(
+    strata: Sequence[Sums], aboves: Sequence["Weights | str"], below: "Weights | str"
+) -> np.ndarray | None:
     """Covariance matrix, clustered by deal, of the ratios above_i / below. None where it cannot be known."""
     total = sum(sums.sum_of(below) for sums in strata)
     if total <= 0 or any(sums.deals == 1 for sums in strata):
@@ -140,7 +144,12 @@ def covariance(strata: Sequence[Sums], aboves: Sequence["Weights | str"], below:
     values = [sum(sums.sum_of(above) for sums in strata) / total for above in aboves]
     matrix = np.zeros((len(values), len(values)))
     for sums in strata:
-        weights = np.stack([sums.vector(above) - value * sums.vector(below) for above, value in zip(aboves, values, strict=True)])
+        weights = np.stack(
+            [
+                sums.vector(above) - value * sums.vector(below)
+                for above, value in zip(aboves, values, strict=True)
+            ]
+        )
         matrix += _spread(sums, weights)
     return matrix / total**2
 
@@ -162,6 +171,8 @@ def _spread(sums: Sums, weights: np.ndarray) -> np.ndarray:
 
 
 def _estimate(value: float, variance: float, total: float, deals: int, is_share: bool) -> Estimate:
-    interval = bounded_interval(value, variance, deals) if is_share else unbounded_interval(value, variance, deals)
+    interval = (
+        bounded_interval(value, variance, deals) if is_share else unbounded_interval(value, variance, deals)
+    )
     low, high = (value, value) if not is_share and variance == 0 else (interval.low, interval.high)
     return Estimate(value, low, high, math.sqrt(variance), total, deals)

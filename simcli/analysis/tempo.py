@@ -20,9 +20,19 @@ def measures(block: Block) -> dict[str, np.ndarray]:
     finished, target = block.finished, block.games["target_seat"]
     reached = finished & (target != MISSING)
     seat = np.where(reached, target - 1, 0)
-    unit_wins = (block.seats["win_share"] @ members(block.run))[np.arange(len(seat)), unit_of_seat(block.run)[seat]]
-    found = {"finished": finished, "games": np.ones(len(finished)), "rounds": np.where(finished, block.games["rounds"], 0)}
-    found |= {"reached": reached, "won": np.where(reached, unit_wins, 0.0), "overtaken": reached & (unit_wins == 0)}
+    unit_wins = (block.seats["win_share"] @ members(block.run))[
+        np.arange(len(seat)), unit_of_seat(block.run)[seat]
+    ]
+    found = {
+        "finished": finished,
+        "games": np.ones(len(finished)),
+        "rounds": np.where(finished, block.games["rounds"], 0),
+    }
+    found |= {
+        "reached": reached,
+        "won": np.where(reached, unit_wins, 0.0),
+        "overtaken": reached & (unit_wins == 0),
+    }
     for number in range(block.run.players):
         mine = reached & (seat == number)
         found |= {f"reached_{number + 1}": mine, f"won_{number + 1}": np.where(mine, unit_wins, 0.0)}
@@ -78,7 +88,9 @@ def answer(setting: Setting, found: Sequence[Gathered]) -> TempoAnswer:
         won=share(sums, "won", "reached"),
         overtaken=share(sums, "overtaken", "reached"),
         trigger={seat: value for seat in seats if (value := share(sums, f"reached_{seat}", "reached"))},
-        trigger_won={seat: value for seat in seats if (value := share(sums, f"won_{seat}", f"reached_{seat}"))},
+        trigger_won={
+            seat: value for seat in seats if (value := share(sums, f"won_{seat}", f"reached_{seat}"))
+        },
         decks={level: value for level in DECK_LEVELS if (value := share(sums, f"deck_{level}", "games"))},
     )
 

@@ -10,7 +10,7 @@ from simcli.analysis.blocks import Block, read_sums
 from simcli.analysis.gather import Gathered, Study, strata
 from simcli.analysis.runs import Setting
 from simcli.analysis.sums import Estimate, ratio
-from simcli.words import TOKENS
+from simcli.base.words import TOKENS
 
 # A round is shown only while at least this many turns were played in it.
 FEWEST_TURNS = 200
@@ -35,7 +35,13 @@ def measures(block: Block) -> dict[str, np.ndarray]:
 
 STUDY = Study(
     "tokens",
-    seats=("win_share", "reserves_table", "reserves_deck", "gold_paid", *(f"returned_{token}" for token in TOKENS)),
+    seats=(
+        "win_share",
+        "reserves_table",
+        "reserves_deck",
+        "gold_paid",
+        *(f"returned_{token}" for token in TOKENS),
+    ),
     measures=measures,
 )
 
@@ -66,7 +72,9 @@ def answer(setting: Setting, found: Sequence[Gathered]) -> TokenAnswer:
     frames = [frame for one in found if len(frame := read_sums(one.run, "rounds", ("round",)))]
     turns, empty, totals, rounds = 0, {}, {}, pl.DataFrame()
     if frames:
-        table = pl.concat(frames).group_by("round").agg(pl.all().sum()).sort("round").filter(pl.col("turns") > 0)
+        table = (
+            pl.concat(frames).group_by("round").agg(pl.all().sum()).sort("round").filter(pl.col("turns") > 0)
+        )
         turns = int(table["turns"].sum())
         empty = {token: int(table[f"empty_{token}"].sum()) / turns for token in TOKENS} if turns else {}
         totals = {kind: int(table[kind].sum()) / turns for kind in KINDS} if turns else {}

@@ -15,7 +15,10 @@ def unit_names(run: Run) -> tuple[str, ...]:
     """The seats (teams) of a run for a reader, in order."""
     if not run.team_of:
         return tuple(f"Seat {seat}" for seat in range(1, run.players + 1))
-    teams = [[str(seat) for seat, team in enumerate(run.team_of, start=1) if team == number] for number in sorted(set(run.team_of))]
+    teams = [
+        [str(seat) for seat, team in enumerate(run.team_of, start=1) if team == number]
+        for number in sorted(set(run.team_of))
+    ]
     return tuple("Seats " + "-".join(seats) for seats in teams)
 
 

@@ -74,17 +74,32 @@ def _fairness(answer: ShortAnswer) -> Line:
         return Line(answer.label, UNKNOWN, f"nothing can be said about seats: {answer.seats.why}.")
     furthest = table.furthest
     off = furthest.share.value - furthest.fair
-    where = (
-        f"{_lower(furthest.name)} {_verb(furthest.name)} {share_text(furthest.share)} of the games where {percent(furthest.fair)} is fair"
-    )
+    where = f"{_lower(furthest.name)} {_verb(furthest.name)} {share_text(furthest.share)} of the games where {percent(furthest.fair)} is fair"
     if table.verdict == "outside":
-        return Line(answer.label, BAD, f"{where}: {points(off)}, for sure more than one point off. {_meaning(table)}{_handicap(answer)}", abs(off))
+        return Line(
+            answer.label,
+            BAD,
+            f"{where}: {points(off)}, for sure more than one point off. {_meaning(table)}{_handicap(answer)}",
+            abs(off),
+        )
     if apart := _apart(answer):
-        return Line(answer.label, WATCH, f"it depends on who plays. {apart} All such line-ups together: {where}.", abs(off))
+        return Line(
+            answer.label,
+            WATCH,
+            f"it depends on who plays. {apart} All such line-ups together: {where}.",
+            abs(off),
+        )
     if table.verdict == "inside":
-        return Line(answer.label, GOOD, f"no seat is further than one point from fair; the furthest: {where}.", abs(off))
+        return Line(
+            answer.label,
+            GOOD,
+            f"no seat is further than one point from fair; the furthest: {where}.",
+            abs(off),
+        )
     deals = counted(furthest.share.deals, "deal")
-    return Line(answer.label, UNKNOWN, f"{where}; {deals} cannot yet say whether that is within one point.", abs(off))
+    return Line(
+        answer.label, UNKNOWN, f"{where}; {deals} cannot yet say whether that is within one point.", abs(off)
+    )
 
 
 def _apart(answer: ShortAnswer) -> str:
@@ -113,9 +128,15 @@ def _meaning(table: SeatTable) -> str:
     """What is known about going first: nothing where the interval of the first seat (team) spans fair, even if another seat is off."""
     first = table.rows[0]
     if first.share.known and first.share.low > first.fair:
-        return "Going first is an advantage." if table.kind != "teams" else "The team that starts is favoured."
+        return (
+            "Going first is an advantage." if table.kind != "teams" else "The team that starts is favoured."
+        )
     if first.share.known and first.share.high < first.fair:
-        return "Going first is a drawback." if table.kind != "teams" else "The team that starts is at a drawback."
+        return (
+            "Going first is a drawback."
+            if table.kind != "teams"
+            else "The team that starts is at a drawback."
+        )
     return "The order of play matters."
 
 
@@ -127,7 +148,9 @@ def _length(answer: ShortAnswer) -> Line:
     text = f"{mean_text(tempo.rounds)} rounds on average, nine games in ten between {low} and {high}"
     slow = high > SLOW * middle
     meaning = "a few games drag far beyond the rest" if slow else "the length is predictable"
-    return Line(answer.label, WATCH if slow else GOOD, f"{text}: {meaning}.", high / middle if middle else 0.0)
+    return Line(
+        answer.label, WATCH if slow else GOOD, f"{text}: {meaning}.", high / middle if middle else 0.0
+    )
 
 
 def _ties(answer: ShortAnswer) -> Line:
@@ -150,7 +173,11 @@ def _nobles(answer: ShortAnswer) -> Line:
     if nobles.a_game is None or nobles.turned is None:
         return Line(answer.label, UNKNOWN, "no finished game, so nothing can be said about nobles.")
     text = f"{mean_text(nobles.a_game)} of {nobles.shown} nobles come a game"
-    text += f", in half of the games one has come by round {nobles.half}" if nobles.half else ", in most games none"
+    text += (
+        f", in half of the games one has come by round {nobles.half}"
+        if nobles.half
+        else ", in most games none"
+    )
     text += f"; they turn {share_text(nobles.turned)} of the games"
     rare = nobles.without.value > RARE_NOBLES
     meaning = "they weigh heavily" if nobles.turned.value > HEAVY_NOBLES else "they matter without ruling"
@@ -178,7 +205,9 @@ def _anomalies(answer: ShortAnswer) -> Line:
         bound = endings.endings["target"]
         rest = f" (at most {percent(1 - bound.low, 3)} of such games would not)" if bound.known else ""
         every = f"all {count(answer.games)} games reach" if answer.games > 1 else "the one game reaches"
-        return Line(answer.label, GOOD, f"{every} the target{rest}.", 0.0 if not bound.known else 1 - bound.low)
+        return Line(
+            answer.label, GOOD, f"{every} the target{rest}.", 0.0 if not bound.known else 1 - bound.low
+        )
     parts = [
         f"{share_text(endings.endings[word])} {name}"
         for word, name in (("stalemate", "end in stalemate"), ("round_limit", "hit the round limit"))

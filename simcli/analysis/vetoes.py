@@ -68,7 +68,11 @@ class VetoAnswer:
     @property
     def judged(self) -> tuple[VetoRow, ...]:
         """The cards with an effect, largest shrunk effect first."""
-        return tuple(sorted((row for row in self.rows if row.shrunk is not None), key=lambda row: (-row.shrunk, row.card)))
+        return tuple(
+            sorted(
+                (row for row in self.rows if row.shrunk is not None), key=lambda row: (-row.shrunk, row.card)
+            )
+        )
 
 
 def rate_of(run: Run) -> float:
@@ -79,7 +83,11 @@ def rate_of(run: Run) -> float:
 def answer(setting: Setting) -> VetoAnswer:
     """Answer for one setting from the `vetoes` tables of its runs with a veto. Raises RunDataError for a part that cannot be read."""
     runs = [run for run in setting.runs if rate_of(run) > 0]
-    frames = [frame.with_columns(pl.lit(number).alias("run")) for number, run in enumerate(runs) if len(frame := _read(run))]
+    frames = [
+        frame.with_columns(pl.lit(number).alias("run"))
+        for number, run in enumerate(runs)
+        if len(frame := _read(run))
+    ]
     rates = tuple(sorted({rate_of(run) for run in runs}))
     if not frames:
         return VetoAnswer((), rates, len(runs))

@@ -15,13 +15,23 @@ import typer
 from typer.main import get_command
 
 from simcli import __version__
+from simcli.base.errors import BadInput, SimcliError
 from simcli.cli.lazy import LazyGroup
 from simcli.cli.memory import keep_few_pools
-from simcli.errors import BadInput, SimcliError
 
 FAULT, INTERRUPTED = 1, 130
 # The machine's refusals, not a fault of ours: full, forbidden, read-only, too long a name, too many files.
-REFUSALS = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EACCES, errno.EPERM, errno.EROFS, errno.ENAMETOOLONG, errno.EMFILE, errno.EIO)
+REFUSALS = (
+    errno.ENOSPC,
+    errno.EDQUOT,
+    errno.EFBIG,
+    errno.EACCES,
+    errno.EPERM,
+    errno.EROFS,
+    errno.ENAMETOOLONG,
+    errno.EMFILE,
+    errno.EIO,
+)
 
 app = typer.Typer(
     cls=LazyGroup,
@@ -37,7 +47,9 @@ app = typer.Typer(
 def top(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Print the version and stop.")] = False,
-    debug: Annotated[bool, typer.Option("--debug", help="Show the traceback of an error (also SIMCLI_DEBUG=1).")] = False,
+    debug: Annotated[
+        bool, typer.Option("--debug", help="Show the traceback of an error (also SIMCLI_DEBUG=1).")
+    ] = False,
 ) -> None:
     """Play Splendor by the million, exactly and fast, and report on its balance."""
     if debug:
@@ -54,7 +66,9 @@ def top(
 
 def main(arguments: list[str] | None = None) -> None:
     """The entry point: run the command line and end the process with the exit code that the outcome calls for."""
-    if isinstance(sys.stdout, io.TextIOWrapper):  # a name that the terminal cannot write is escaped, and no fault
+    if isinstance(
+        sys.stdout, io.TextIOWrapper
+    ):  # a name that the terminal cannot write is escaped, and no fault
         sys.stdout.reconfigure(errors="backslashreplace")
     code = _run(sys.argv[1:] if arguments is None else arguments)
     try:
@@ -99,7 +113,9 @@ def _refused(error: OSError) -> int:
 def _fault(error: Exception) -> int:
     """Tell of a fault of ours."""
     text = " ".join(str(error).split())
-    return _tell(f"This is a fault of simcli: {type(error).__name__}: {text} (SIMCLI_DEBUG=1 shows where)", FAULT)
+    return _tell(
+        f"This is a fault of simcli: {type(error).__name__}: {text} (SIMCLI_DEBUG=1 shows where)", FAULT
+    )
 
 
 def _tell(message: str, code: int) -> int:

@@ -6,11 +6,11 @@ from typing import Annotated
 
 import typer
 
-from simcli.catalogue import load_cards, load_nobles
 from simcli.cli import options
 from simcli.cli.lazy import new_app
 from simcli.cli.output import print_json, table
-from simcli.printed import compare_with_printed
+from simcli.variant.catalogue import load_cards, load_nobles
+from simcli.variant.printed import compare_with_printed
 
 app = new_app()
 
@@ -23,7 +23,9 @@ def cards() -> None:
 @app.command()
 def check(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="Table of cards (CSV).")],
-    nobles: Annotated[Path | None, typer.Option("--nobles", metavar="FILE", help="Also a table of nobles (CSV).")] = None,
+    nobles: Annotated[
+        Path | None, typer.Option("--nobles", metavar="FILE", help="Also a table of nobles (CSV).")
+    ] = None,
     as_json: options.AsJson = False,
 ) -> None:
     """Check that FILE can be played with, and name every difference from the printed game.
@@ -42,9 +44,14 @@ def check(
         print(f"{file}: {counted}, exactly as printed.")
         return
     number = len(comparison.differences)
-    print(f"{file}: {counted} that can be played with; {number} difference{'s' * (number > 1)} from the printed game:")
+    print(
+        f"{file}: {counted} that can be played with; {number} difference{'s' * (number > 1)} from the printed game:"
+    )
     print("\n".join(f"  {sentence}" for sentence in comparison.differences))
-    off = [[sum_.name, " ".join(map(str, sum_.found)), " ".join(map(str, sum_.printed))] for sum_ in comparison.checksums]
+    off = [
+        [sum_.name, " ".join(map(str, sum_.found)), " ".join(map(str, sum_.printed))]
+        for sum_ in comparison.checksums
+    ]
     off = [row for row in off if row[1] != row[2]]
     if off:
         print("\n" + table(["sums that are off", "found", "printed"], off))

@@ -8,13 +8,13 @@ from typing import Annotated
 
 import typer
 
+from simcli.base.errors import BadInput, Interrupted
+from simcli.base.paths import check_writable
 from simcli.cli import options
 from simcli.cli.lazy import new_app
 from simcli.cli.numbers import between, chance
 from simcli.cli.output import note, print_json
 from simcli.cli.progress import Progress, check_mode
-from simcli.errors import BadInput, Interrupted
-from simcli.paths import check_writable
 
 app = new_app()
 
@@ -29,28 +29,77 @@ def _list_metrics(asked: bool) -> None:
 
 @app.command()
 def compare(
-    baseline: Annotated[str, typer.Argument(metavar="BASELINE", help="A strategy, a file, git:REV:PATH, or a stored baseline.json.")],
+    baseline: Annotated[
+        str,
+        typer.Argument(
+            metavar="BASELINE", help="A strategy, a file, git:REV:PATH, or a stored baseline.json."
+        ),
+    ],
     candidate: Annotated[str, typer.Argument(metavar="CANDIDATE", help="The strategy to judge.")],
-    players: Annotated[str, typer.Option(metavar="N,N", help="Numbers of players, each judged alone.  [default: the rules' smallest]")] = "",
-    gate: Annotated[str, typer.Option(metavar="GATE", help="no-regression, improve or equivalent.")] = "no-regression",
-    bounds: Annotated[str, typer.Option(metavar="E0,E1", help="Elo of H0 and H1.  [default: by gate -5,0  0,5  -5,5]")] = "",
-    alpha: Annotated[float, typer.Option(parser=chance, metavar="P", help="Chance to pass where H0 is true.")] = 0.01,
-    beta: Annotated[float, typer.Option(parser=chance, metavar="P", help="Chance to fail where H1 is true.")] = 0.01,
-    max_games: Annotated[int, typer.Option(parser=between(1), metavar="N", help="Budget of games for each number of players.")] = 1_000_000,
-    paired: Annotated[bool, typer.Option("--paired", help="Both play the same deals against the same field; the difference is tested.")] = False,
-    field: Annotated[list[str] | None, typer.Option("--field", metavar="STRATEGY", help="Who sits in the other seats (implies --paired); repeat for more.")] = None,
-    require: Annotated[list[str] | None, typer.Option("--require", metavar="TEXT", help="'METRIC in [LOW, HIGH]' or 'METRIC < NUMBER'.")] = None,
-    list_metrics: Annotated[bool, typer.Option("--list-metrics", is_eager=True, callback=_list_metrics, help="List what --require knows, and stop.")] = False,
-    require_games: Annotated[int, typer.Option(parser=between(2), metavar="N", help="Games for the requirements.")] = 100_000,
+    players: Annotated[
+        str,
+        typer.Option(
+            metavar="N,N", help="Numbers of players, each judged alone.  [default: the rules' smallest]"
+        ),
+    ] = "",
+    gate: Annotated[
+        str, typer.Option(metavar="GATE", help="no-regression, improve or equivalent.")
+    ] = "no-regression",
+    bounds: Annotated[
+        str, typer.Option(metavar="E0,E1", help="Elo of H0 and H1.  [default: by gate -5,0  0,5  -5,5]")
+    ] = "",
+    alpha: Annotated[
+        float, typer.Option(parser=chance, metavar="P", help="Chance to pass where H0 is true.")
+    ] = 0.01,
+    beta: Annotated[
+        float, typer.Option(parser=chance, metavar="P", help="Chance to fail where H1 is true.")
+    ] = 0.01,
+    max_games: Annotated[
+        int, typer.Option(parser=between(1), metavar="N", help="Budget of games for each number of players.")
+    ] = 1_000_000,
+    paired: Annotated[
+        bool,
+        typer.Option(
+            "--paired", help="Both play the same deals against the same field; the difference is tested."
+        ),
+    ] = False,
+    field: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--field",
+            metavar="STRATEGY",
+            help="Who sits in the other seats (implies --paired); repeat for more.",
+        ),
+    ] = None,
+    require: Annotated[
+        list[str] | None,
+        typer.Option("--require", metavar="TEXT", help="'METRIC in [LOW, HIGH]' or 'METRIC < NUMBER'."),
+    ] = None,
+    list_metrics: Annotated[
+        bool,
+        typer.Option(
+            "--list-metrics",
+            is_eager=True,
+            callback=_list_metrics,
+            help="List what --require knows, and stop.",
+        ),
+    ] = False,
+    require_games: Annotated[
+        int, typer.Option(parser=between(2), metavar="N", help="Games for the requirements.")
+    ] = 100_000,
     seed: options.Seed = 1,
     rules: options.Rules = "standard",
     settings: options.Settings = None,
     cards: options.Cards = None,
     nobles: options.Nobles = None,
     jobs: options.Jobs = 0,
-    state: Annotated[Path | None, typer.Option(metavar="FILE", help="Keep what was played here, and go on from it.")] = None,
+    state: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Keep what was played here, and go on from it.")
+    ] = None,
     junit: Annotated[Path | None, typer.Option(metavar="FILE", help="Write JUnit XML.")] = None,
-    markdown: Annotated[Path | None, typer.Option(metavar="FILE", help="Append Markdown, such as to $GITHUB_STEP_SUMMARY.")] = None,
+    markdown: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Append Markdown, such as to $GITHUB_STEP_SUMMARY.")
+    ] = None,
     progress: options.Progress = "auto",
     quiet: options.Quiet = False,
     as_json: options.AsJson = False,
@@ -60,11 +109,11 @@ def compare(
     Ends with 0 if every gate passed, 3 if one failed, 4 if one could not be decided within the budget.
     """
     mode = check_mode(progress, quiet)
+    from simcli.base.errors import near_match
     from simcli.cli.announce import announcer
     from simcli.compare.calculator import parse_bounds
     from simcli.compare.decide import GATES, Gate
     from simcli.compare.require import parse_requirement
-    from simcli.errors import near_match
 
     if gate not in GATES:
         raise BadInput(f"--gate {gate!r}: one of {', '.join(GATES)} is wanted.{near_match(gate, GATES)}")
@@ -80,18 +129,34 @@ def compare(
             check_writable(target.absolute().parent, name)
     from simcli.compare.layout import parse_players
     from simcli.compare.whole import Comparison
-    from simcli.rules import load_rules
+    from simcli.variant.rules import load_rules
 
     chosen = load_rules(rules, settings or ())
     numbers = parse_players(players, chosen)
     told = announcer(quiet)
     whole = Comparison(
-        baseline, candidate, asked, chosen, (cards, nobles), numbers, field, paired, requirements, require_games, seed, max_games, state, told
+        baseline,
+        candidate,
+        asked,
+        chosen,
+        (cards, nobles),
+        numbers,
+        field,
+        paired,
+        requirements,
+        require_games,
+        seed,
+        max_games,
+        state,
+        told,
     )
-    from simcli.stopping import Stop
+    from simcli.base.stopping import Stop
 
     stop = Stop()
-    with stop.on_signals(lambda text: note(f"\n{text}", quiet)), Progress(max_games * len(numbers), mode) as bar:
+    with (
+        stop.on_signals(lambda text: note(f"\n{text}", quiet)),
+        Progress(max_games * len(numbers), mode) as bar,
+    ):
         result = whole.run(jobs, bar.advance, stop.asked.is_set)
     if result is None:
         kept = state or Path(f"simcli-compare-{whole.state.id}.json")

@@ -27,6 +27,7 @@ COMMANDS = {
     "shards": "Split a run over machines.",
     "verify": "Check a run's files against its manifest.",
     "warm": "Compile everything ahead.",
+    "demo": "Play a million games and report on them.",
     "doctor": "Show versions, cores, the cache and a speed test.",
 }
 FOLDER = Path(__file__).parent
@@ -56,10 +57,12 @@ class LazyGroup(TyperGroup):
         """As the base class, with our own words for an unknown command."""
         name = args[0]
         if not name.startswith("-") and name not in self.list_commands(ctx):
-            from simcli.errors import BadInput, near_match
+            from simcli.base.errors import BadInput, near_match
 
             known = self.list_commands(ctx)
-            raise BadInput(f"There is no command {name!r}.{near_match(name, known)} `simcli --help` lists them.")
+            raise BadInput(
+                f"There is no command {name!r}.{near_match(name, known)} `simcli --help` lists them."
+            )
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx, formatter) -> None:

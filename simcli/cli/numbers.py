@@ -15,7 +15,9 @@ def whole_number(text, low: int = 1, high: int = MOST) -> int:
     """The whole number from `low` to `high` that `text` writes; typer.BadParameter (which gets the option's name) otherwise."""
     value = _amount(text)
     if value is None or value != int(value) or not low <= value <= high:
-        raise typer.BadParameter(f"{text!r} is not allowed; a whole number {_range(low, high, value)} is, such as {_example(low, high)}.")
+        raise typer.BadParameter(
+            f"{text!r} is not allowed; a whole number {_range(low, high, value)} is, such as {_example(low, high)}."
+        )
     return int(value)
 
 
@@ -48,7 +50,11 @@ def positive(text) -> float:
 def _amount(text) -> Decimal | None:
     """The amount that `text` writes, with its exponent and unit; None where it writes none."""
     match = _NUMBER.fullmatch(str(text).strip())
-    return Decimal(match[1].replace("_", "")) * 10 ** int(match[2] or 0) * _UNITS[match[3].lower()] if match else None
+    return (
+        Decimal(match[1].replace("_", "")) * 10 ** int(match[2] or 0) * _UNITS[match[3].lower()]
+        if match
+        else None
+    )
 
 
 def _real(text) -> float:
@@ -68,7 +74,9 @@ def rate(text: str) -> float:
 
 
 def _range(low: int, high: int, value: Decimal | None) -> str:
-    far = high >= MOST and (value is None or value <= high)  # nobody needs to know the end who was not beyond it
+    far = high >= MOST and (
+        value is None or value <= high
+    )  # nobody needs to know the end who was not beyond it
     return f"from {low} {'on' if far else f'to {high}'}"
 
 

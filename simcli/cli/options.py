@@ -5,12 +5,15 @@ from typing import Annotated
 
 import typer
 
+from simcli.base.errors import BadInput
 from simcli.cli.numbers import between
-from simcli.errors import BadInput
 
 Seed = Annotated[int, typer.Option(parser=between(0, 2**63 - 1), metavar="S", help="The seed of all deals.")]
 Rules = Annotated[str, typer.Option(metavar="RULES", help="Shipped rules or a rules file.")]
-Settings = Annotated[list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Change a key of the rules, e.g. prestige_to_win=21.")]
+Settings = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="KEY=VALUE", help="Change a key of the rules, e.g. prestige_to_win=21."),
+]
 Cards = Annotated[Path | None, typer.Option(metavar="FILE", help="Another table of development cards.")]
 Nobles = Annotated[Path | None, typer.Option(metavar="FILE", help="Another table of nobles.")]
 Jobs = Annotated[int, typer.Option(parser=between(0, 1024), metavar="J", help="Workers; 0 is one a core.")]
@@ -25,4 +28,6 @@ def refuse_beside_folder(context: typer.Context, allowed: tuple[str, ...], folde
         source = context.get_parameter_source(option.name)
         if option.name not in allowed and source is not None and source.name == "COMMANDLINE":
             name = option.opts[0]
-            raise BadInput(f"{name} cannot be given with {str(folder)!r} --resume, which goes on with what is in the folder; leave {name} out")
+            raise BadInput(
+                f"{name} cannot be given with {str(folder)!r} --resume, which goes on with what is in the folder; leave {name} out"
+            )

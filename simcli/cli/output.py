@@ -30,16 +30,23 @@ def table(header: list[str], rows: list[list], width: int = WIDTH) -> str:
     """
     cells = [["-" if cell is None else str(cell) for cell in row] for row in rows]
     columns = list(zip(header, *cells, strict=True))
-    right = [bool(cells) and all(_is_number(cell) or cell == "-" for cell in column[1:]) for column in columns]
+    right = [
+        bool(cells) and all(_is_number(cell) or cell == "-" for cell in column[1:]) for column in columns
+    ]
     widths = [max(map(len, column)) for column in columns]
     indent = sum(widths[:-1]) + 2 * (len(widths) - 1)
     if not right[-1] and indent + widths[-1] > width:
         widths[-1] = max(20, width - indent)
     lines = []
     for row in [header, *cells]:
-        pieces = [cell.rjust(size) if to_right else cell.ljust(size) for cell, size, to_right in zip(row, widths, right, strict=True)]
+        pieces = [
+            cell.rjust(size) if to_right else cell.ljust(size)
+            for cell, size, to_right in zip(row, widths, right, strict=True)
+        ]
         *left, last = pieces
-        wrapped = textwrap.wrap(last.strip(), widths[-1]) if not right[-1] and len(last) > widths[-1] else [last]
+        wrapped = (
+            textwrap.wrap(last.strip(), widths[-1]) if not right[-1] and len(last) > widths[-1] else [last]
+        )
         lines.append("  ".join([*left, wrapped[0]]).rstrip())
         lines += [" " * indent + more for more in wrapped[1:]]
     return "\n".join(lines)

@@ -7,27 +7,30 @@ from typing import Annotated
 
 import typer
 
-from simcli.asking import ask as ask_strategy
-from simcli.catalogue import load_catalogue
+from simcli.base.errors import BadInput
+from simcli.base.json_text import read_json_values
 from simcli.cli import options
 from simcli.cli.announce import announcer
 from simcli.cli.lazy import new_app
 from simcli.cli.numbers import between
-from simcli.errors import BadInput
-from simcli.json_text import read_json_values
-from simcli.legal import legal_turns
-from simcli.picture import picture
-from simcli.position import Position, Reader
-from simcli.position_checks import known_keys
-from simcli.sentences import turn_words
-from simcli.strategy import load
-from simcli.turns import Refused, play_turn
+from simcli.position.checks import known_keys
+from simcli.position.legal import legal_turns
+from simcli.position.picture import picture
+from simcli.position.position import Position, Reader
+from simcli.position.sentences import turn_words
+from simcli.position.turns import Refused, play_turn
+from simcli.strategy.asking import ask as ask_strategy
+from simcli.strategy.loading import load
+from simcli.variant.catalogue import load_catalogue
 
 app = new_app()
 WANTED = "a position (simcli-position/1)"
 LINE_KEYS = ("position", "turns", "ok", "turn", "why", "over")  # what `play` reads, and what it prints
 
-Files = Annotated[list[str], typer.Argument(metavar="FILE...", help="JSON or JSON Lines; - is standard input.", show_default=False)]
+Files = Annotated[
+    list[str],
+    typer.Argument(metavar="FILE...", help="JSON or JSON Lines; - is standard input.", show_default=False),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else, a line for each position.")]
 
 
@@ -37,7 +40,9 @@ def position() -> None:
 
 
 @app.command()
-def show(files: Files, cards: options.Cards = None, nobles: options.Nobles = None, as_json: Json = False) -> None:
+def show(
+    files: Files, cards: options.Cards = None, nobles: options.Nobles = None, as_json: Json = False
+) -> None:
     """Show positions with their legal turns. Turns given beside a position are played first."""
     for number, (where, start, turns) in enumerate(_lines(files, cards, nobles)):
         after, over = _after(where, start, turns)
@@ -68,8 +73,16 @@ def play(files: Files, cards: options.Cards = None, nobles: options.Nobles = Non
 @app.command()
 def ask(
     files: Files,
-    strategy: Annotated[str, typer.Option("--strategy", "-s", metavar="NAME", help="Strategy, such as noble-hunter.", show_default=False)],
-    seed: Annotated[int, typer.Option("--seed", parser=between(0, 2**63 - 1), metavar="S", help="Seed of its random numbers.")] = 1,
+    strategy: Annotated[
+        str,
+        typer.Option(
+            "--strategy", "-s", metavar="NAME", help="Strategy, such as noble-hunter.", show_default=False
+        ),
+    ],
+    seed: Annotated[
+        int,
+        typer.Option("--seed", parser=between(0, 2**63 - 1), metavar="S", help="Seed of its random numbers."),
+    ] = 1,
     cards: options.Cards = None,
     nobles: options.Nobles = None,
     as_json: Json = False,

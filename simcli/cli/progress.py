@@ -5,7 +5,7 @@ import sys
 import threading
 import time
 
-from simcli.errors import BadInput
+from simcli.base.errors import BadInput
 
 MODES = ("auto", "bar", "plain", "json", "none")
 SECONDS_BETWEEN_LINES = 30.0
@@ -39,7 +39,15 @@ class Progress:
         if self.mode == "bar":
             from tqdm import tqdm
 
-            self._bar = tqdm(total=self.total, unit=f" {self.unit}", unit_scale=True, dynamic_ncols=True, file=sys.stderr, smoothing=0.1, leave=False)
+            self._bar = tqdm(
+                total=self.total,
+                unit=f" {self.unit}",
+                unit_scale=True,
+                dynamic_ncols=True,
+                file=sys.stderr,
+                smoothing=0.1,
+                leave=False,
+            )
         return self
 
     def __exit__(self, *_):
@@ -76,8 +84,18 @@ class Progress:
         speed = (self.done - self._before) / seconds if seconds > 0 else 0.0
         left = (self.total - self.done) / speed if speed else None
         if self.mode == "json":
-            facts = {"done": self.done, "total": self.total, "unit": self.unit, "per_second": round(speed, 1), "seconds_left": left and round(left, 1)}
+            facts = {
+                "done": self.done,
+                "total": self.total,
+                "unit": self.unit,
+                "per_second": round(speed, 1),
+                "seconds_left": left and round(left, 1),
+            }
             print(json.dumps({"progress": facts}), file=sys.stderr, flush=True)
         else:
             ending = f", {left:.0f} s left" if left else ""
-            print(f"{self.done:,} of {self.total:,} {self.unit} ({share:.0f}%), {speed:,.0f} a second{ending}", file=sys.stderr, flush=True)
+            print(
+                f"{self.done:,} of {self.total:,} {self.unit} ({share:.0f}%), {speed:,.0f} a second{ending}",
+                file=sys.stderr,
+                flush=True,
+            )

@@ -9,11 +9,11 @@ from typing import Annotated
 
 import typer
 
+from simcli.base.errors import BadInput, near_match
 from simcli.cli import options
 from simcli.cli.announce import announcer
 from simcli.cli.lazy import new_app
 from simcli.cli.output import note
-from simcli.errors import BadInput, near_match
 
 app = new_app()
 FORMATS = ("text", "jsonl")
@@ -22,16 +22,21 @@ FORMATS = ("text", "jsonl")
 @app.command()
 def replay(
     run: Annotated[Path, typer.Argument(metavar="RUN", help="Folder of a run.", show_default=False)],
-    games: Annotated[str, typer.Argument(metavar="GAMES", help="Numbers of games: 17, 0-99 or 3,5,8-10.", show_default=False)],
-    how: Annotated[str, typer.Option("--format", metavar="HOW", help="text, or jsonl: a game record a line.")] = "text",
+    games: Annotated[
+        str,
+        typer.Argument(metavar="GAMES", help="Numbers of games: 17, 0-99 or 3,5,8-10.", show_default=False),
+    ],
+    how: Annotated[
+        str, typer.Option("--format", metavar="HOW", help="text, or jsonl: a game record a line.")
+    ] = "text",
     out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Write to a file.")] = None,
     quiet: options.Quiet = False,
 ) -> None:
     """Play games of a RUN again from its seed and their numbers, and show every move."""
     if how not in FORMATS:
         raise BadInput(f"--format {how!r}: {' or '.join(FORMATS)} is wanted.{near_match(how, FORMATS)}")
-    from simcli.record_text import record_text
-    from simcli.replay import Replay, read_numbers
+    from simcli.position.record_text import record_text
+    from simcli.runs.replay import Replay, read_numbers
 
     numbers = read_numbers(games)
 
@@ -54,7 +59,9 @@ def _output(out: Path | None, run: Path):
         yield sys.stdout
         return
     if out.is_dir() or not out.absolute().parent.is_dir():
-        raise BadInput(f"--out {str(out)!r}: {'this is a folder' if out.is_dir() else 'its folder is not there'}; a file is wanted")
+        raise BadInput(
+            f"--out {str(out)!r}: {'this is a folder' if out.is_dir() else 'its folder is not there'}; a file is wanted"
+        )
     if out.exists() and out.resolve().is_relative_to(run.resolve()):
         raise BadInput(f"--out {str(out)!r} is a file of the run itself; choose another")
     if out.exists() and not out.is_file():  # a device or a pipe is written to, not replaced

@@ -5,22 +5,31 @@ from typing import Annotated
 
 import typer
 
+from simcli.base.errors import BadInput
 from simcli.cli import options
 from simcli.cli.lazy import new_app
 from simcli.cli.output import note
-from simcli.errors import BadInput
 
 app = new_app()
 
 
 @app.command()
 def report(
-    runs: Annotated[list[Path], typer.Argument(metavar="RUN...", help="Folders of runs, as `simcli run` printed them.")],
+    runs: Annotated[
+        list[Path], typer.Argument(metavar="RUN...", help="Folders of runs, as `simcli run` printed them.")
+    ],
     out: Annotated[
-        Path | None, typer.Option("--out", metavar="FOLDER", help="Where to write; default reports/ and the name of the run.")
+        Path | None,
+        typer.Option(
+            "--out", metavar="FOLDER", help="Where to write; default reports/ and the name of the run."
+        ),
     ] = None,
-    text: Annotated[bool, typer.Option("--text", help="Print the verdicts as text and write nothing.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print report.json and nothing else; with --text write nothing.")] = False,
+    text: Annotated[
+        bool, typer.Option("--text", help="Print the verdicts as text and write nothing.")
+    ] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print report.json and nothing else; with --text write nothing.")
+    ] = False,
     quiet: options.Quiet = False,
 ) -> None:
     """Say whether the game is balanced, and show why: a page, figures, Markdown and data.

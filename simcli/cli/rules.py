@@ -7,14 +7,16 @@ import typer
 from simcli.cli import options
 from simcli.cli.lazy import new_app
 from simcli.cli.output import print_json, table
-from simcli.rules import load_rules, shipped_rules
+from simcli.variant.rules import load_rules, shipped_rules
 
 app = new_app()
 
 
 @app.command()
 def rules(
-    name: Annotated[str | None, typer.Argument(metavar="NAME", help="Shipped rules or a rules file.", show_default=False)] = None,
+    name: Annotated[
+        str | None, typer.Argument(metavar="NAME", help="Shipped rules or a rules file.", show_default=False)
+    ] = None,
     settings: options.Settings = None,
     as_json: options.AsJson = False,
 ) -> None:
@@ -25,7 +27,12 @@ def rules(
         return
     known = [load_rules(path) for path in shipped_rules().values()]
     if as_json:
-        print_json([{"name": rules.name, "title": rules.title, "players": list(rules.players)} for rules in known])
+        print_json(
+            [{"name": rules.name, "title": rules.title, "players": list(rules.players)} for rules in known]
+        )
     else:
-        rows = [[rules.name, ", ".join(map(str, rules.players)), str(rules.prestige_to_win), rules.title] for rules in known]
+        rows = [
+            [rules.name, ", ".join(map(str, rules.players)), str(rules.prestige_to_win), rules.title]
+            for rules in known
+        ]
         print(table(["name", "players", "prestige to win", "title"], rows))

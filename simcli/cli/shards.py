@@ -6,9 +6,9 @@ from typing import Annotated
 
 import typer
 
+from simcli.base.errors import BadInput
 from simcli.cli.lazy import new_app
 from simcli.cli.numbers import between
-from simcli.errors import BadInput
 
 app = new_app()
 
@@ -69,11 +69,19 @@ jobs:
 
 @app.command(context_settings={"ignore_unknown_options": True})
 def shards(
-    number: Annotated[int, typer.Argument(parser=between(1, 10_000), metavar="N", help="Number of shards.", show_default=False)],
-    words: Annotated[list[str], typer.Argument(metavar="STRATEGY...", help="What `simcli run` would be given.", show_default=False)],
+    number: Annotated[
+        int,
+        typer.Argument(parser=between(1, 10_000), metavar="N", help="Number of shards.", show_default=False),
+    ],
+    words: Annotated[
+        list[str],
+        typer.Argument(metavar="STRATEGY...", help="What `simcli run` would be given.", show_default=False),
+    ],
     slurm: Annotated[bool, typer.Option("--slurm", help="A job array for SLURM.")] = False,
     github: Annotated[bool, typer.Option("--github", help="A workflow for GitHub Actions.")] = False,
-    cores: Annotated[int, typer.Option(parser=between(1, 1024), metavar="N", help="Cores of a SLURM task.")] = 4,
+    cores: Annotated[
+        int, typer.Option(parser=between(1, 1024), metavar="N", help="Cores of a SLURM task.")
+    ] = 4,
     folder: Annotated[str, typer.Option(metavar="FOLDER", help="Where the shards go.")] = "runs/shards",
 ) -> None:
     """Print a launcher that plays a run in N shards on as many machines and merges them.
@@ -94,4 +102,9 @@ def shards(
     command, place = shlex.join(["simcli", "run", *words]), shlex.quote(folder)
     merge = f"simcli merge {place}/whole {place}/shard-*"
     numbers = ", ".join(str(i + 1) for i in range(number))
-    print((_SLURM if slurm else _GITHUB).format(n=number, numbers=numbers, command=command, folder=place, merge=merge, cores=cores), end="")
+    print(
+        (_SLURM if slurm else _GITHUB).format(
+            n=number, numbers=numbers, command=command, folder=place, merge=merge, cores=cores
+        ),
+        end="",
+    )

@@ -14,12 +14,26 @@ app = new_app()
 
 @app.command()
 def sprt(
-    counts: Annotated[list[str], typer.Argument(metavar="COUNTS...", help="Block scores counted, worst to best: five for pairs of games.")],
+    counts: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="COUNTS...", help="Block scores counted, worst to best: five for pairs of games."
+        ),
+    ],
     bounds: Annotated[str, typer.Option(metavar="E0,E1", help="Elo of H0 and of H1.")] = "0,5",
     model: Annotated[str, typer.Option(metavar="MODEL", help="normalized or logistic Elo.")] = "normalized",
-    alpha: Annotated[float, typer.Option(parser=chance, metavar="P", help="Chance to accept H1 where H0 is true.")] = 0.01,
-    beta: Annotated[float, typer.Option(parser=chance, metavar="P", help="Chance to accept H0 where H1 is true.")] = 0.01,
-    players: Annotated[int, typer.Option(parser=between(2, 4), metavar="N", help="Seats of a game, 2 to 4: 1/N is equal strength.")] = 2,
+    alpha: Annotated[
+        float, typer.Option(parser=chance, metavar="P", help="Chance to accept H1 where H0 is true.")
+    ] = 0.01,
+    beta: Annotated[
+        float, typer.Option(parser=chance, metavar="P", help="Chance to accept H0 where H1 is true.")
+    ] = 0.01,
+    players: Annotated[
+        int,
+        typer.Option(
+            parser=between(2, 4), metavar="N", help="Seats of a game, 2 to 4: 1/N is equal strength."
+        ),
+    ] = 2,
     as_json: options.AsJson = False,
 ) -> None:
     """Say what COUNTS of blocks mean: the log-likelihood ratio, its bounds, Elo and the share with intervals.
@@ -35,8 +49,12 @@ def sprt(
         return
     from simcli.compare.text import estimate_lines
 
-    print(f"{STATES[found['state']]}: LLR {found['llr']:.4f}, bounds {found['lower']:.3f} and {found['upper']:.3f}")
-    print(f"  H0 {found['elo0']:g}, H1 {found['elo1']:g} {model} Elo, alpha {alpha:g}, beta {beta:g}, {found['blocks']:g} blocks")
+    print(
+        f"{STATES[found['state']]}: LLR {found['llr']:.4f}, bounds {found['lower']:.3f} and {found['upper']:.3f}"
+    )
+    print(
+        f"  H0 {found['elo0']:g}, H1 {found['elo1']:g} {model} Elo, alpha {alpha:g}, beta {beta:g}, {found['blocks']:g} blocks"
+    )
     if found["method"] == "approximate":
         print("  The exact fit does not exist for these counts; the LLR is an approximation.")
     if found["identical"]:

@@ -7,14 +7,14 @@ from typing import Annotated
 
 import typer
 
+from simcli.base.errors import BadInput, StrategyError
 from simcli.cli import options
 from simcli.cli.announce import announcer
 from simcli.cli.lazy import new_app
 from simcli.cli.numbers import between
 from simcli.cli.output import note, print_json, table
-from simcli.errors import BadInput, StrategyError
-from simcli.new_strategy import create
-from simcli.strategy_files import describe, shipped
+from simcli.strategy.files import describe, shipped
+from simcli.strategy.template import create
 
 app = new_app()
 
@@ -30,20 +30,29 @@ def strategies(context: typer.Context, as_json: options.AsJson = False) -> None:
         return
     known = [describe(name) for name in shipped()]
     if as_json:
-        print_json([{"name": each.name, "summary": each.summary, "parameters": each.parameters} for each in known])
+        print_json(
+            [{"name": each.name, "summary": each.summary, "parameters": each.parameters} for each in known]
+        )
         return
     print(table(["name", "summary"], [[each.name, each.summary] for each in known]))
 
 
 @app.command()
 def show(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="A strategy that comes with simcli, or a file.")],
+    name: Annotated[
+        str, typer.Argument(metavar="NAME", help="A strategy that comes with simcli, or a file.")
+    ],
     as_json: options.AsJson = False,
 ) -> None:
     """Show what a strategy says about itself, its parameters with their defaults, and its source."""
     each = describe(name)
     if as_json:
-        facts = {"name": each.name, "file": str(each.path), "summary": each.summary, "docstring": each.docstring}
+        facts = {
+            "name": each.name,
+            "file": str(each.path),
+            "summary": each.summary,
+            "docstring": each.docstring,
+        }
         print_json({**facts, "parameters": each.parameters, "source": each.source})
         return
     print(f"{each.name} ({each.path})\n\n{each.docstring}\n")
@@ -51,20 +60,43 @@ def show(
 
 
 @app.command()
-def new(name: Annotated[str, typer.Argument(metavar="NAME", help="Its name: a small letter, then small letters, digits, '-' or '_'.")]) -> None:
+def new(
+    name: Annotated[
+        str,
+        typer.Argument(
+            metavar="NAME", help="Its name: a small letter, then small letters, digits, '-' or '_'."
+        ),
+    ],
+) -> None:
     """Write NAME.py in this folder: a strategy that plays at once, to be changed."""
     path = create(name)
-    print(f"{path}: a strategy that plays. Try it:\n  simcli run ./{path} random --games 20k\n  simcli strategies check ./{path}")
+    print(
+        f"{path}: a strategy that plays. Try it:\n  simcli run ./{path} random --games 20k\n  simcli strategies check ./{path}"
+    )
 
 
 @app.command()
 def check(
-    names: Annotated[list[str] | None, typer.Argument(metavar="[NAME...]", help="Strategies or files; all that come with simcli if none.")] = None,
-    positions: Annotated[int, typer.Option(parser=between(1), metavar="N", help="Positions for each.")] = 20_000,
-    seconds: Annotated[int, typer.Option(parser=between(1, 86_400), metavar="S", help="At most so long for each.")] = 20,
-    seed: Annotated[int, typer.Option(parser=between(0, 2**62), metavar="S", help="Of the random games.")] = 1,
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[NAME...]", help="Strategies or files; all that come with simcli if none."),
+    ] = None,
+    positions: Annotated[
+        int, typer.Option(parser=between(1), metavar="N", help="Positions for each.")
+    ] = 20_000,
+    seconds: Annotated[
+        int, typer.Option(parser=between(1, 86_400), metavar="S", help="At most so long for each.")
+    ] = 20,
+    seed: Annotated[
+        int, typer.Option(parser=between(0, 2**62), metavar="S", help="Of the random games.")
+    ] = 1,
     save: Annotated[
-        Path | None, typer.Option("--save", metavar="FILE", help="Keep the position where one does not conform, for 'simcli position'.")
+        Path | None,
+        typer.Option(
+            "--save",
+            metavar="FILE",
+            help="Keep the position where one does not conform, for 'simcli position'.",
+        ),
     ] = None,
     quiet: options.Quiet = False,
     as_json: options.AsJson = False,
@@ -74,8 +106,8 @@ def check(
     Always legal, the same answer to the same question, nothing changed that may only be read, nothing known that is hidden. Ends with 6, and the
     position to replay, where one does not conform.
     """
-    from simcli.conformance import as_text
-    from simcli.conformance import check as examine
+    from simcli.strategy.conformance import as_text
+    from simcli.strategy.conformance import check as examine
 
     if save and not os.access(save if save.exists() else save.absolute().parent, os.W_OK):
         raise BadInput(f"--save {str(save)!r} cannot be written")

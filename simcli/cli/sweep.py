@@ -8,6 +8,8 @@ from typing import Annotated
 
 import typer
 
+from simcli.base.errors import BadInput, Interrupted
+from simcli.base.paths import check_writable
 from simcli.cli import options
 from simcli.cli.announce import announcer
 from simcli.cli.lazy import new_app
@@ -15,8 +17,6 @@ from simcli.cli.numbers import between
 from simcli.cli.output import WIDTH, note, print_json, table
 from simcli.cli.progress import Progress, check_mode
 from simcli.cli.run import default_folder
-from simcli.errors import BadInput, Interrupted
-from simcli.paths import check_writable
 
 app = new_app()
 
@@ -27,26 +27,50 @@ def sweep(
     line_up: Annotated[
         list[str],
         typer.Argument(
-            metavar="STRATEGY...", help="2, 3 or 4 strategies, as in run. With --resume also the FOLDER of a sweep.", show_default=False
+            metavar="STRATEGY...",
+            help="2, 3 or 4 strategies, as in run. With --resume also the FOLDER of a sweep.",
+            show_default=False,
         ),
     ],
     settings: Annotated[
         list[str] | None,
-        typer.Option("--set", metavar="KEY=RANGE", help="Values of a key: 12..20, 12..20..2, or A;B;C. Several make a grid."),
+        typer.Option(
+            "--set",
+            metavar="KEY=RANGE",
+            help="Values of a key: 12..20, 12..20..2, or A;B;C. Several make a grid.",
+        ),
     ] = None,
-    cards: Annotated[list[str] | None, typer.Option(metavar="FILE", help="A table of cards, or `printed`; several are varied.")] = None,
-    nobles: Annotated[list[str] | None, typer.Option(metavar="FILE", help="A table of nobles, or `printed`; several are varied.")] = None,
-    base: Annotated[list[str] | None, typer.Option(metavar="KEY=VALUE", help="The point to compare with.  [default: the first]")] = None,
-    games: Annotated[int, typer.Option(parser=between(1), metavar="N", help="Games of each point, rounded up to whole deals.")] = 20_000,
+    cards: Annotated[
+        list[str] | None,
+        typer.Option(metavar="FILE", help="A table of cards, or `printed`; several are varied."),
+    ] = None,
+    nobles: Annotated[
+        list[str] | None,
+        typer.Option(metavar="FILE", help="A table of nobles, or `printed`; several are varied."),
+    ] = None,
+    base: Annotated[
+        list[str] | None,
+        typer.Option(metavar="KEY=VALUE", help="The point to compare with.  [default: the first]"),
+    ] = None,
+    games: Annotated[
+        int,
+        typer.Option(parser=between(1), metavar="N", help="Games of each point, rounded up to whole deals."),
+    ] = 20_000,
     seed: options.Seed = 1,
     rules: options.Rules = "standard",
     seating: Annotated[str, typer.Option(metavar="HOW", help="rotate, all or fixed.")] = "rotate",
     jobs: options.Jobs = 0,
     out: Annotated[
         Path | None,
-        typer.Option(metavar="FOLDER", help="Folder of runs and report.  [default: runs/TIME-LINE-UP-sweep]", show_default=False),
+        typer.Option(
+            metavar="FOLDER",
+            help="Folder of runs and report.  [default: runs/TIME-LINE-UP-sweep]",
+            show_default=False,
+        ),
     ] = None,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on with the sweep in the folder; points may be added.")] = False,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on with the sweep in the folder; points may be added.")
+    ] = False,
     progress: options.Progress = "auto",
     quiet: options.Quiet = False,
     as_json: options.AsJson = False,
@@ -64,9 +88,11 @@ def sweep(
             raise BadInput(
                 "a sweep's folder alone is gone on with as it is; to add points, repeat the whole command with --out and --resume"
             )
-        options.refuse_beside_folder(context, ("line_up", "base", "resume", "jobs", "progress", "quiet", "as_json"), Path(line_up[0]))
-        from simcli.sweep import sweep_of_folder
-        from simcli.sweep_axes import read_base
+        options.refuse_beside_folder(
+            context, ("line_up", "base", "resume", "jobs", "progress", "quiet", "as_json"), Path(line_up[0])
+        )
+        from simcli.runs.sweep import sweep_of_folder
+        from simcli.runs.sweep_axes import read_base
 
         folder = Path(line_up[0])
         whole, chosen, command = sweep_of_folder(folder, announce)
@@ -92,23 +118,25 @@ def sweep(
 
 def _plan(line_up, settings, cards, nobles, base, rest, announce):
     """The sweep and the place of its base, from what the command line says."""
-    from simcli.strategy_files import find, split_label
-    from simcli.sweep_axes import read_axes, read_base
+    from simcli.runs.sweep_axes import read_axes, read_base
+    from simcli.strategy.files import find, split_label
 
     for name in line_up:  # before anything is compiled
         find(split_label(name)[0])
     axes = read_axes(settings or (), cards or (), nobles or ())
     chosen = read_base(axes, base or ())
-    from simcli.sweep import plan_sweep
+    from simcli.runs.sweep import plan_sweep
 
     return plan_sweep(line_up, axes, *rest, announce), chosen
 
 
-def _play(whole, folder: Path, chosen, resume: bool, command: str, jobs: int, mode: str, quiet: bool, announce) -> None:
+def _play(
+    whole, folder: Path, chosen, resume: bool, command: str, jobs: int, mode: str, quiet: bool, announce
+) -> None:
     """Play what is missing. Raises Interrupted where it was stopped."""
-    from simcli.run import prepare
-    from simcli.stopping import Stop
-    from simcli.sweep import open_sweep, play_sweep
+    from simcli.base.stopping import Stop
+    from simcli.runs.play import prepare
+    from simcli.runs.sweep import open_sweep, play_sweep
 
     plans = list(whole.plans.values())
     kernel = prepare(plans[0], announce)

@@ -18,7 +18,9 @@ app = new_app()
 @app.command()
 def verify(
     run: Annotated[Path, typer.Argument(metavar="RUN", help="Folder of a run.", show_default=False)],
-    sample: Annotated[int, typer.Option(parser=between(1), metavar="N", help="Games to play again, spread over the run.")] = 10_000,
+    sample: Annotated[
+        int, typer.Option(parser=between(1), metavar="N", help="Games to play again, spread over the run.")
+    ] = 10_000,
     quiet: options.Quiet = False,
     as_json: options.AsJson = False,
 ) -> None:
@@ -26,12 +28,14 @@ def verify(
 
     A value that was changed is named, and the command ends with 5.
     """
-    from simcli.verify import verify as check
+    from simcli.runs.verify import verify as check
 
     found = check(run, sample, announcer(quiet))
     if as_json:
         print_json({"run": str(run), **asdict(found)})
         return
-    print(f"{run}: {found.parts} part{'s' * (found.parts != 1)} with {found.games:,} games are sound; {found.again:,} games played again are the same.")
+    print(
+        f"{run}: {found.parts} part{'s' * (found.parts != 1)} with {found.games:,} games are sound; {found.again:,} games played again are the same."
+    )
     if found.missing_games:
         note(f"{found.missing_games:,} games are not played yet: simcli run {run} --resume", quiet)

@@ -16,22 +16,27 @@ app = new_app()
 @app.command()
 def warm(
     strategies: Annotated[
-        list[str] | None, typer.Argument(metavar="STRATEGY...", help="Strategies to compile; all that come with simcli if none is named.", show_default=False)
+        list[str] | None,
+        typer.Argument(
+            metavar="STRATEGY...",
+            help="Strategies to compile; all that come with simcli if none is named.",
+            show_default=False,
+        ),
     ] = None,
     quiet: options.Quiet = False,
     as_json: options.AsJson = False,
 ) -> None:
     """Compile the game and the strategies ahead, for images and CI: later commands start at once."""
-    from simcli.strategy_files import find, shipped, split_label
+    from simcli.strategy.files import find, shipped, split_label
 
     names = list(strategies or shipped())
     for name in names:
         find(split_label(name)[0])
-    from simcli.entries import ENTRY_POINTS, entry
-    from simcli.kernel import KINDS, compiled
-    from simcli.packing import compile_all
-    from simcli.paths import cache_folder
-    from simcli.strategy import load
+    from simcli.base.paths import cache_folder
+    from simcli.native.entries import ENTRY_POINTS, entry
+    from simcli.runs.kernel import KINDS, compiled
+    from simcli.store.packing import compile_all
+    from simcli.strategy.loading import load
 
     announce, began = announcer(quiet), time.monotonic()
     for kind in KINDS:
@@ -45,6 +50,10 @@ def warm(
     if folder is None:
         note("simcli: there is no folder to keep compiled code in; the next command compiles again", quiet)
     if as_json:
-        print_json({"cache": str(folder) if folder else None, "strategies": names, "seconds": round(seconds, 1)})
+        print_json(
+            {"cache": str(folder) if folder else None, "strategies": names, "seconds": round(seconds, 1)}
+        )
     else:
-        print(f"The game and {len(names)} strateg{'y is' if len(names) == 1 else 'ies are'} compiled ({seconds:.1f} s), kept in {folder}.")
+        print(
+            f"The game and {len(names)} strateg{'y is' if len(names) == 1 else 'ies are'} compiled ({seconds:.1f} s), kept in {folder}."
+        )

@@ -7,8 +7,8 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path, PurePosixPath
 
-from simcli.errors import BadInput
-from simcli.paths import cache_folder
+from simcli.base.errors import BadInput
+from simcli.base.paths import cache_folder
 
 
 def borrowed_names(text: str) -> list[str]:
@@ -22,7 +22,12 @@ def borrowed_names(text: str) -> list[str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):
             name, called = node.args[0].value, getattr(node.func, "id", getattr(node.func, "attr", ""))
-            if called == "borrow" and isinstance(name, str) and name.endswith(".py") and not PurePosixPath(name).is_absolute():
+            if (
+                called == "borrow"
+                and isinstance(name, str)
+                and name.endswith(".py")
+                and not PurePosixPath(name).is_absolute()
+            ):
                 names.append(name)
     return names
 
@@ -56,7 +61,9 @@ def beside(path: Path) -> Callable[[str, str], str]:
 
 def lay_out(text: str, file_name: str, borrowed: dict[str, str]) -> Path:
     """Write a strategy and what it borrows from into the cache, named by their content, so that they compile once; the strategy's file."""
-    digest = hashlib.sha256("\0".join([file_name, text, *(part for pair in borrowed.items() for part in pair)]).encode()).hexdigest()[:16]
+    digest = hashlib.sha256(
+        "\0".join([file_name, text, *(part for pair in borrowed.items() for part in pair)]).encode()
+    ).hexdigest()[:16]
     above = max([0, *(place.split("/").count("..") for place in borrowed)])
     folder = (cache_folder() or Path(tempfile.gettempdir())).joinpath("sources", digest, *["in"] * above)
     path = folder / Path(file_name).name

@@ -2,7 +2,7 @@
 
 from math import isfinite
 
-from simcli.errors import BadInput
+from simcli.base.errors import BadInput
 from simcli.stats.blocks import Blocks, evenly
 from simcli.stats.elo import block_elo, block_nelo, block_share, one_sided
 from simcli.stats.results import Interval
@@ -20,7 +20,9 @@ def parse_bounds(text: str, option: str = "--bounds") -> tuple[float, float]:
     if not (isfinite(low) and isfinite(high)):
         raise BadInput(f"{option} {text!r}: two numbers with a comma between are wanted, such as -5,0")
     if low >= high:
-        raise BadInput(f"{option} {text!r}: the first must be the smaller, such as {min(low, high):g},{max(low, high) + (low == high):g}")
+        raise BadInput(
+            f"{option} {text!r}: the first must be the smaller, such as {min(low, high):g},{max(low, high) + (low == high):g}"
+        )
     return low, high
 
 
@@ -32,23 +34,41 @@ def parse_counts(words: list[str]) -> tuple[float, ...]:
             raise BadInput(f"count {word!r} is not a whole number from 0")
         counts.append(int(word))
     if len(counts) < 2:
-        raise BadInput(f"{len(counts)} counts given: at least two are wanted, from worst to best; five for pairs of games, such as 13 37 50 25 3")
+        raise BadInput(
+            f"{len(counts)} counts given: at least two are wanted, from worst to best; five for pairs of games, such as 13 37 50 25 3"
+        )
     return tuple(counts)
 
 
 def bounds_of(interval: Interval) -> dict:
     """An interval's bounds as plain values; None where there is none."""
-    return {"low": interval.low, "high": interval.high, "level": interval.level, "method": interval.method, "note": interval.note}
+    return {
+        "low": interval.low,
+        "high": interval.high,
+        "level": interval.level,
+        "method": interval.method,
+        "note": interval.note,
+    }
 
 
 def estimates(blocks: Blocks, level: float = 0.95) -> dict:
     """Share, Elo and normalized Elo as numbers (None where there is none) and their intervals of fixed size; los is 1 - p of the one-sided test."""
-    found = {"share": block_share(blocks, level), "elo": block_elo(blocks, level), "nelo": block_nelo(blocks, level)}
+    found = {
+        "share": block_share(blocks, level),
+        "elo": block_elo(blocks, level),
+        "nelo": block_nelo(blocks, level),
+    }
     values = {name: interval.estimate for name, interval in found.items()}
-    return {**values, "los": one_sided(blocks), "intervals": {name: bounds_of(interval) for name, interval in found.items()}}
+    return {
+        **values,
+        "los": one_sided(blocks),
+        "intervals": {name: bounds_of(interval) for name, interval in found.items()},
+    }
 
 
-def calculate(counts: tuple[float, ...], hypotheses: Hypotheses, players: int = 2, games: int | None = None) -> dict:
+def calculate(
+    counts: tuple[float, ...], hypotheses: Hypotheses, players: int = 2, games: int | None = None
+) -> dict:
     """The whole answer for counts of evenly spaced block scores: llr, lower, upper, state, estimates, intervals. Never NaN."""
     blocks = evenly(counts, players, games)
     decision = Walk(hypotheses).step(blocks)

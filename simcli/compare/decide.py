@@ -3,8 +3,8 @@
 import time
 from dataclasses import dataclass
 
+from simcli.base.errors import BadInput
 from simcli.compare.play import Match, Sums, play_in_order
-from simcli.errors import BadInput
 from simcli.stats.always_valid import LEAST_BLOCKS, always_valid
 from simcli.stats.blocks import Blocks, blocks_of_counts
 from simcli.stats.elo import share_of_elo
@@ -110,7 +110,16 @@ def judge_interval(interval: Interval, low: float, high: float) -> str:
     return {"inside": PASS, "outside": FAIL, "undecided": ""}[interval.within(low, high)]
 
 
-def decide(match: Match, gate: Gate, most_games: int, jobs: int = 0, sums: Sums | None = None, advance=None, keep=None, stopped=lambda: False) -> Answer:
+def decide(
+    match: Match,
+    gate: Gate,
+    most_games: int,
+    jobs: int = 0,
+    sums: Sums | None = None,
+    advance=None,
+    keep=None,
+    stopped=lambda: False,
+) -> Answer:
     """Play until the gate has decided, the budget is spent or `stopped()`; the answer depends on seed and budget alone, not on `jobs`.
 
     `sums` of an earlier process (deals up to a look) are gone on from; `keep(sums)` is called after every look, `advance(games)` for progress.
@@ -120,7 +129,9 @@ def decide(match: Match, gate: Gate, most_games: int, jobs: int = 0, sums: Sums 
     per_deal = match.layout.games * lines
     most = most_games // per_deal
     if most < 1:
-        raise BadInput(f"--max-games {most_games}: one deal alone is {per_deal} games; give at least that many")
+        raise BadInput(
+            f"--max-games {most_games}: one deal alone is {per_deal} games; give at least that many"
+        )
     sums = sums or match.none()
     before = sums.deals
     planned = planned_deals(match, gate)
@@ -167,7 +178,12 @@ def _look(match: Match, gate: Gate, sums: Sums, planned: int) -> tuple[str, Deci
         where = {PASS: "inside", FAIL: "outside", "": "across"}[verdict]
         return verdict, None, interval, f"the always-valid interval lies {where} the bounds"
     if blocks.one_cell and abs(blocks.mean - blocks.reference) < 1e-12:
-        return "", Decision(OPEN, LLR(None, gate.model, "none", True), gate.hypotheses.lower, gate.hypotheses.upper), interval, "no deal differed"
+        return (
+            "",
+            Decision(OPEN, LLR(None, gate.model, "none", True), gate.hypotheses.lower, gate.hypotheses.upper),
+            interval,
+            "no deal differed",
+        )
     decision = Walk(gate.hypotheses).step(blocks)
     verdict = {H1: PASS, H0: FAIL, OPEN: ""}[decision.state]
     why = {

@@ -5,9 +5,9 @@ from math import lcm
 
 import numpy as np
 
-from simcli.errors import BadInput
-from simcli.rules import Rules
+from simcli.base.errors import BadInput
 from simcli.stats.blocks import score_units
+from simcli.variant.rules import Rules
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,11 @@ def layout_of(rules: Rules, players: int) -> Layout:
         allowed = ", ".join(map(str, rules.players))
         raise BadInput(f"--players {players}: the rules {rules.name!r} are for {allowed}")
     if not rules.teams:
-        return Layout(players, 1, tuple(tuple((place + k) % players + 1 for place in range(players)) for k in range(players)))
+        return Layout(
+            players,
+            1,
+            tuple(tuple((place + k) % players + 1 for place in range(players)) for k in range(players)),
+        )
     size = len(rules.teams[0])
     seatings = []
     for k in range(len(rules.teams)):
@@ -67,7 +71,9 @@ def parse_players(text: str, rules: Rules) -> tuple[int, ...]:
     numbers = []
     for word in text.split(","):
         if word.strip() not in ("2", "3", "4"):
-            raise BadInput(f"--players {text!r}: {word.strip()!r} is not allowed; 2, 3 and 4 are, with commas between")
+            raise BadInput(
+                f"--players {text!r}: {word.strip()!r} is not allowed; 2, 3 and 4 are, with commas between"
+            )
         numbers.append(int(word))
     for players in numbers:
         layout_of(rules, players)

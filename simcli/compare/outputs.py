@@ -74,29 +74,64 @@ def markdown(result: dict) -> str:
     """A step summary: the verdict, a line a gate, block histograms folded away."""
     gate = result["gate"]
     lines = [f"## {MARKS[result['verdict']]} simcli compare: {result['verdict']}", ""]
-    lines.append(f"`{_cell(result['candidate'])}` minus `{_cell(result['baseline'])}`, gate {gate['name']}, bounds {gate['elo0']:g} to {gate['elo1']:g} Elo, ")
+    lines.append(
+        f"`{_cell(result['candidate'])}` minus `{_cell(result['baseline'])}`, gate {gate['name']}, bounds {gate['elo0']:g} to {gate['elo1']:g} Elo, "
+    )
     lines[-1] += f"alpha {gate['alpha']:g}, beta {gate['beta']:g}. Positive is better."
-    lines += ["", "| Players | Verdict | Share | Always valid | Elo | LLR | Deals | Games | Why |", "| --: | --- | --: | --- | --: | --: | --: | --: | --- |"]
+    lines += [
+        "",
+        "| Players | Verdict | Share | Always valid | Elo | LLR | Deals | Games | Why |",
+        "| --: | --- | --: | --- | --: | --: | --: | --: | --- |",
+    ]
     difference = result["design"]["paired"]
     for each in result["answers"]:
         always = each["always_valid"]
         span = between(always, lambda value: percent(value, 2, difference)) if always else "-"
-        llr = "-" if each["llr"] is None else f"{each['llr']:.2f} in ({each['lower']:.2f}, {each['upper']:.2f})"
-        cells = [each["players"], f"{MARKS[each['verdict']]} {each['words']}", percent(each["share"], 2, difference), span, number(each["elo"]), llr]
-        cells += [f"{each['blocks']:,}", f"{each['games']:,}", each["why"] + (f"; {each['warning']}" if each["warning"] else "")]
+        llr = (
+            "-" if each["llr"] is None else f"{each['llr']:.2f} in ({each['lower']:.2f}, {each['upper']:.2f})"
+        )
+        cells = [
+            each["players"],
+            f"{MARKS[each['verdict']]} {each['words']}",
+            percent(each["share"], 2, difference),
+            span,
+            number(each["elo"]),
+            llr,
+        ]
+        cells += [
+            f"{each['blocks']:,}",
+            f"{each['games']:,}",
+            each["why"] + (f"; {each['warning']}" if each["warning"] else ""),
+        ]
         lines.append("| " + " | ".join(_cell(cell) for cell in cells) + " |")
     if result["requirements"]:
         lines += ["", "| Players | Requirement | Verdict | Observed |", "| --: | --- | --- | --- |"]
         shown = sorted(result["requirements"], key=lambda each: _WORST_FIRST.index(each["verdict"]))
         for each in shown[:MOST_REQUIREMENTS]:
-            cells = [each["players"], each["requirement"], f"{MARKS[each['verdict']]} {each['verdict']}", _span(each)]
+            cells = [
+                each["players"],
+                each["requirement"],
+                f"{MARKS[each['verdict']]} {each['verdict']}",
+                _span(each),
+            ]
             lines.append("| " + " | ".join(_cell(cell) for cell in cells) + " |")
         if len(shown) > MOST_REQUIREMENTS:
-            lines += ["", f"and {len(shown) - MOST_REQUIREMENTS} more, the worst of them {shown[MOST_REQUIREMENTS]['verdict']}."]
+            lines += [
+                "",
+                f"and {len(shown) - MOST_REQUIREMENTS} more, the worst of them {shown[MOST_REQUIREMENTS]['verdict']}.",
+            ]
     for each in result["answers"]:
         if each["counts"]:
-            lines += ["", f"<details><summary>Block scores, {each['players']} players</summary>", "", "| Score | Deals |", "| --: | --: |"]
-            lines += [f"| {cell['score']:.4f} | {cell['blocks']:.0f} |" for cell in each["counts"][:MOST_CELLS]]
+            lines += [
+                "",
+                f"<details><summary>Block scores, {each['players']} players</summary>",
+                "",
+                "| Score | Deals |",
+                "| --: | --: |",
+            ]
+            lines += [
+                f"| {cell['score']:.4f} | {cell['blocks']:.0f} |" for cell in each["counts"][:MOST_CELLS]
+            ]
             lines += ["", "</details>"]
     return "\n".join([*lines, ""])
 
@@ -105,7 +140,9 @@ def annotations(result: dict) -> list[str]:
     """GitHub workflow commands: an error for each failed gate, a warning for each undecided one, a notice if all passed."""
     kinds = {"fail": "error", "inconclusive": "warning"}
     lines = [
-        f"::{kinds[verdict]} title=simcli compare%3A {_command(name)}::{_command(text)}" for name, verdict, text, _ in _cases(result) if verdict in kinds
+        f"::{kinds[verdict]} title=simcli compare%3A {_command(name)}::{_command(text)}"
+        for name, verdict, text, _ in _cases(result)
+        if verdict in kinds
     ]
     if not lines:
         lines = [f"::notice title=simcli compare::{_command(result['candidate'])}: {result['verdict']}"]
@@ -113,4 +150,10 @@ def annotations(result: dict) -> list[str]:
 
 
 def _command(text: str) -> str:
-    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A").replace(":", "%3A").replace(",", "%2C")
+    return (
+        text.replace("%", "%25")
+        .replace("\r", "%0D")
+        .replace("\n", "%0A")
+        .replace(":", "%3A")
+        .replace(",", "%2C")
+    )

@@ -11,8 +11,8 @@ from threading import local
 import numpy as np
 
 from simcli.compare.layout import Layout
-from simcli.kernel import Table, checked_call, seatings_by_seat
-from simcli.strategy import Strategy
+from simcli.runs.kernel import Table, checked_call, seatings_by_seat
+from simcli.strategy.loading import Strategy
 
 SECONDS_OF_A_PIECE = 0.05
 FIRST_PIECE = 8  # deals, before it is known how long one takes
@@ -58,7 +58,15 @@ class Sums:
 class Match:
     """A candidate's line-up, and in a paired comparison the baseline's on the same deals, ready to be played in any thread."""
 
-    def __init__(self, kernel, record: np.ndarray, layout: Layout, seed: int, candidate: list[Strategy], baseline: list[Strategy] | None = None):
+    def __init__(
+        self,
+        kernel,
+        record: np.ndarray,
+        layout: Layout,
+        seed: int,
+        candidate: list[Strategy],
+        baseline: list[Strategy] | None = None,
+    ):
         self.kernel, self.record, self.layout, self.seed = kernel, record, layout, seed
         self.line_ups = [candidate] if baseline is None else [candidate, baseline]
         self._seatings = seatings_by_seat(layout.seatings)
@@ -81,7 +89,11 @@ class Match:
         if which not in tables:
             tables[which] = Table(self.record, list(self.line_ups[which]))
         games = deals * self.layout.games
-        winners, rounds, digests = np.zeros(games, np.uint8), np.zeros(games, np.uint8), np.zeros(games, np.uint64)
+        winners, rounds, digests = (
+            np.zeros(games, np.uint8),
+            np.zeros(games, np.uint8),
+            np.zeros(games, np.uint64),
+        )
         # A game always has a first round, so that a round of 0 tells how far the kernel came.
         checked_call(
             self.kernel,

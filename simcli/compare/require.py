@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from math import inf
 from pathlib import Path
 
+from simcli.base.errors import BadInput, near_match
 from simcli.compare.metrics import METRICS, SHORT, WITHOUT_INTERVAL, all_values, short_values
-from simcli.errors import BadInput, near_match
 
 _IN = re.compile(r"\s*(\w+)\s+in\s+\[\s*([^,\]]+?)\s*,\s*([^,\]]+?)\s*\]\s*")
 _LESS = re.compile(r"\s*(\w+)\s*(<=|>=|<|>)\s*(\S+)\s*")
@@ -45,11 +45,17 @@ def parse_requirement(text: str) -> Requirement:
         limit = _number(found[3], text)
         metric, low, high = found[1], *((-inf, limit) if found[2] in ("<", "<=") else (limit, inf))
     else:
-        raise BadInput(f"--require {text!r}: METRIC in [LOW, HIGH], METRIC < NUMBER or METRIC > NUMBER is wanted")
+        raise BadInput(
+            f"--require {text!r}: METRIC in [LOW, HIGH], METRIC < NUMBER or METRIC > NUMBER is wanted"
+        )
     if metric in WITHOUT_INTERVAL:
-        raise BadInput(f"--require {text!r}: the report gives {metric!r} without an interval, and a requirement is judged on one; {_HELP}")
+        raise BadInput(
+            f"--require {text!r}: the report gives {metric!r} without an interval, and a requirement is judged on one; {_HELP}"
+        )
     if metric not in METRICS:
-        raise BadInput(f"--require {text!r}: there is no metric {metric!r}.{near_match(metric, METRICS)} {_HELP[:1].upper()}{_HELP[1:]}.")
+        raise BadInput(
+            f"--require {text!r}: there is no metric {metric!r}.{near_match(metric, METRICS)} {_HELP[:1].upper()}{_HELP[1:]}."
+        )
     if low > high:
         raise BadInput(f"--require {text!r}: the first bound must be the smaller")
     return Requirement(text, metric, low, high)
@@ -69,8 +75,8 @@ def judge_requirements(plan, kernel, requirements: list[Requirement], jobs: int 
     """Play a run of the plan into a folder that is then removed, and judge every requirement on the interval of its metric."""
     from simcli.analysis.balance import analyse, analyse_shortly
     from simcli.analysis.runs import open_runs
-    from simcli.run import play_run
-    from simcli.run_folder import open_run
+    from simcli.runs.folder import open_run
+    from simcli.runs.play import play_run
 
     with tempfile.TemporaryDirectory(prefix="simcli-require-") as folder:
         run = Path(folder) / "run"
@@ -79,13 +85,18 @@ def judge_requirements(plan, kernel, requirements: list[Requirement], jobs: int 
         runs = open_runs([run])
         short = all(requirement.metric in SHORT for requirement in requirements)
         values = short_values(*analyse_shortly(runs)) if short else all_values(*analyse(runs).settings)
-    return [_judge(requirement, len(plan.strategies), values.get(requirement.metric)) for requirement in requirements]
+    return [
+        _judge(requirement, len(plan.strategies), values.get(requirement.metric))
+        for requirement in requirements
+    ]
 
 
 def _judge(requirement: Requirement, players: int, estimate) -> Judged:
     if estimate is None or estimate.low is None:
         value = None if estimate is None else estimate.value
-        return Judged(requirement, players, "inconclusive", value, None, None, 0 if estimate is None else estimate.deals)
+        return Judged(
+            requirement, players, "inconclusive", value, None, None, 0 if estimate is None else estimate.deals
+        )
     verdict = "inconclusive"
     if requirement.low <= estimate.low and estimate.high <= requirement.high:
         verdict = "pass"

@@ -50,23 +50,36 @@ def answer_dict(answer: Answer, gate: Gate, layout, paired: bool) -> dict:
         "blocks": sums.deals,
         "games": games * (1 + paired),
         "seconds": round(answer.seconds, 3),
-        "games_per_second": round(answer.played / answer.seconds, 1) if answer.played and answer.seconds > 0 else None,
+        "games_per_second": round(answer.played / answer.seconds, 1)
+        if answer.played and answer.seconds > 0
+        else None,
         **estimates(blocks),
         "always_valid": bounds_of(answer.interval),
         "llr": None if decision is None else decision.llr.value,
         "lower": None if decision is None else decision.lower,
         "upper": None if decision is None else decision.upper,
         "llr_method": None if decision is None else decision.llr.method,
-        "counts": [{"score": score, "blocks": count} for score, count in zip(blocks.support, blocks.counts, strict=True) if count],
+        "counts": [
+            {"score": score, "blocks": count}
+            for score, count in zip(blocks.support, blocks.counts, strict=True)
+            if count
+        ],
         "unfinished_rate": sums.unfinished / (games * (1 + paired)) if games else None,
         "mean_rounds": sums.rounds / games if games else None,
-        "by_seating": [value / unit / sums.deals if sums.deals else None for value in sums.by_seating.tolist()],
+        "by_seating": [
+            value / unit / sums.deals if sums.deals else None for value in sums.by_seating.tolist()
+        ],
         "identical_fraction": sums.same / sums.deals if paired and sums.deals else None,
         "planned_blocks": answer.planned,
         "blocks_a_look": answer.look,
         "warning": "",
     }
-    if answer.verdict == FAIL and gate.name == "no-regression" and found["share"] is not None and found["share"] > blocks.reference:
+    if (
+        answer.verdict == FAIL
+        and gate.name == "no-regression"
+        and found["share"] is not None
+        and found["share"] > blocks.reference
+    ):
         found["warning"] = "failed, although the estimate is above par: look again with more games"
     if paired and sums.deals:
         own = sums.own / layout.top / sums.deals
@@ -85,7 +98,9 @@ def require_dict(judged: Judged) -> dict:
     }  # fmt: skip
 
 
-def result_dict(baseline: str, candidate: str, gate: Gate, answers: list[dict], requirements: list[dict], design: dict) -> dict:
+def result_dict(
+    baseline: str, candidate: str, gate: Gate, answers: list[dict], requirements: list[dict], design: dict
+) -> dict:
     """The result: verdict first, then gates by number of players, then requirements."""
     verdict = overall([each["verdict"] for each in (*answers, *requirements)])
     return {
@@ -95,10 +110,16 @@ def result_dict(baseline: str, candidate: str, gate: Gate, answers: list[dict], 
         "exit_code": EXIT_CODES[verdict],
         "baseline": baseline,
         "candidate": candidate,
-        "gate": {"name": gate.name, "elo0": gate.elo0, "elo1": gate.elo1, "alpha": gate.alpha, "beta": gate.beta, "model": gate.model},
+        "gate": {
+            "name": gate.name,
+            "elo0": gate.elo0,
+            "elo1": gate.elo1,
+            "alpha": gate.alpha,
+            "beta": gate.beta,
+            "model": gate.model,
+        },
         "design": design,
         "answers": answers,
         "requirements": requirements,
         "simcli": __version__,
     }
-

@@ -6,10 +6,10 @@ import subprocess
 from dataclasses import replace
 from pathlib import Path
 
+from simcli.base.errors import BadInput
 from simcli.compare.borrowing import gather, lay_out
 from simcli.compare.stored import read_baseline
-from simcli.errors import BadInput
-from simcli.strategy import Strategy, load
+from simcli.strategy.loading import Strategy, load
 
 _GIT = re.compile(r"git:(?P<revision>[^:]+):(?P<path>.+?\.py)(?P<settings>:.*)?")
 
@@ -40,7 +40,14 @@ def _load(path: Path, settings: str, label: str, announce) -> Strategy:
 
 def _git(*arguments: str) -> subprocess.CompletedProcess:
     try:
-        return subprocess.run(["git", *arguments], capture_output=True, text=True, encoding="utf-8", errors="replace", check=False)
+        return subprocess.run(
+            ["git", *arguments],
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            errors="replace",
+            check=False,
+        )
     except FileNotFoundError:
         raise BadInput("git:REV:PATH needs git, which is not installed") from None
 
@@ -48,18 +55,25 @@ def _git(*arguments: str) -> subprocess.CompletedProcess:
 def _from_git(text: str, announce) -> Strategy:
     match = _GIT.fullmatch(text)
     if not match:
-        raise BadInput(f"{text!r}: git:REV:PATH is wanted, PATH a strategy file, such as git:main:strategies/mine.py")
+        raise BadInput(
+            f"{text!r}: git:REV:PATH is wanted, PATH a strategy file, such as git:main:strategies/mine.py"
+        )
     revision, path = match["revision"], match["path"]
     if _git("rev-parse", "--git-dir").returncode:
         raise BadInput(f"{text!r}: the current folder is in no git repository")
     if _git("rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}").returncode:
-        raise BadInput(f"{text!r}: this repository has no revision {revision!r}; a shallow clone holds only the newest (fetch-depth: 0 fetches all)")
+        raise BadInput(
+            f"{text!r}: this repository has no revision {revision!r}; a shallow clone holds only the newest (fetch-depth: 0 fetches all)"
+        )
     found = _at(revision, path)
     if found is None:
         raise BadInput(f"{text!r}: there is no file {path!r} at revision {revision!r}")
 
     def fetch(folder: str, name: str) -> str:
-        for place in (posixpath.normpath(posixpath.join(posixpath.dirname(path), folder, name)), posixpath.normpath(name)):
+        for place in (
+            posixpath.normpath(posixpath.join(posixpath.dirname(path), folder, name)),
+            posixpath.normpath(name),
+        ):
             content = _at(revision, place)
             if content is not None:
                 return content

@@ -5,8 +5,8 @@ import json
 import os
 from pathlib import Path
 
+from simcli.base.errors import RunDataError
 from simcli.compare.play import Sums
-from simcli.errors import RunDataError
 
 FORMAT = "simcli-compare-state/1"
 
@@ -33,7 +33,9 @@ class State:
         if not isinstance(held, dict) or held.get("format") != FORMAT:
             raise RunDataError(f"{self.path}: not the state of a comparison ({FORMAT})")
         if held.get("id") != self.id:
-            raise RunDataError(f"{self.path}: the state of another comparison; strategies, rules, seed or gate differ. Give another file")
+            raise RunDataError(
+                f"{self.path}: the state of another comparison; strategies, rules, seed or gate differ. Give another file"
+            )
         return held["sums"]
 
     def of(self, players: int) -> Sums | None:
@@ -43,7 +45,9 @@ class State:
         try:
             return Sums.from_dict(self.sums[str(players)])
         except (KeyError, TypeError, ValueError, AttributeError):
-            raise RunDataError(f"{self.path}: the sums of {players} players are broken; delete the file to begin again") from None
+            raise RunDataError(
+                f"{self.path}: the sums of {players} players are broken; delete the file to begin again"
+            ) from None
 
     def keep(self, players: int, sums: Sums) -> None:
         """Note the sums, and write the file where there is one."""

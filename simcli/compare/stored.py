@@ -5,13 +5,13 @@ import json
 from pathlib import Path
 
 from simcli import __version__
+from simcli.base.errors import RunDataError
 from simcli.compare.borrowing import beside, gather
 from simcli.compare.layout import layout_of
 from simcli.compare.play import Match
 from simcli.compare.state import write_aside
-from simcli.errors import RunDataError
-from simcli.rules import Rules
-from simcli.strategy import Strategy
+from simcli.strategy.loading import Strategy
+from simcli.variant.rules import Rules
 
 FORMAT = "simcli-baseline/1"
 DEALS, SEED = 200, 1  # the deals whose digests tell how the strategy plays
@@ -35,7 +35,9 @@ def behaviour(strategy: Strategy, kernel, rules: Rules, record_of) -> dict[str, 
     return digests
 
 
-def new_baseline(strategy: Strategy, rules: Rules, catalogue, digests: dict, created: str, history: list | None = None) -> dict:
+def new_baseline(
+    strategy: Strategy, rules: Rules, catalogue, digests: dict, created: str, history: list | None = None
+) -> dict:
     """The content of a baseline file."""
     text = strategy.path.read_text(encoding="utf-8")
     facts = {
@@ -58,7 +60,9 @@ def read_baseline(path: Path) -> dict:
     try:
         stored = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
-        raise RunDataError(f"{path}: there is no such baseline; `simcli baseline save {path} STRATEGY` makes one") from None
+        raise RunDataError(
+            f"{path}: there is no such baseline; `simcli baseline save {path} STRATEGY` makes one"
+        ) from None
     except (ValueError, OSError) as error:
         raise RunDataError(f"{path}: cannot be read as JSON ({error})") from None
     found = stored.get("format") if isinstance(stored, dict) else type(stored).__name__
@@ -66,8 +70,14 @@ def read_baseline(path: Path) -> dict:
         raise RunDataError(f"{path}: format {found!r}; this version of simcli reads {FORMAT!r}")
     missing = [key for key in KEYS if key not in stored]
     facts = stored.get("strategy")
-    if missing or not isinstance(facts, dict) or not {"label", "file", "parameters", "source", "text", "borrowed"} <= facts.keys():
-        raise RunDataError(f"{path}: {(missing or ['strategy'])[0]!r} is missing or incomplete; the file was changed by hand")
+    if (
+        missing
+        or not isinstance(facts, dict)
+        or not {"label", "file", "parameters", "source", "text", "borrowed"} <= facts.keys()
+    ):
+        raise RunDataError(
+            f"{path}: {(missing or ['strategy'])[0]!r} is missing or incomplete; the file was changed by hand"
+        )
     return stored
 
 
@@ -76,12 +86,16 @@ def write_baseline(path: Path, stored: dict) -> None:
     write_aside(path, json.dumps(stored, indent=1, ensure_ascii=False, allow_nan=False) + "\n")
 
 
-def check_baseline(path: str, stored: dict, strategy: Strategy, kernel, rules: Rules, catalogue, record_of) -> None:
+def check_baseline(
+    path: str, stored: dict, strategy: Strategy, kernel, rules: Rules, catalogue, record_of
+) -> None:
     """Raise RunDataError where the stored baseline is of other rules, or the game of this version makes it play otherwise than it did."""
     for name, value in rules_facts(rules, catalogue).items():
         if stored[name] != value:
             what = "other rules" if name == "rules" else "other tables of cards or nobles"
-            raise RunDataError(f"{path}: the baseline is of {what} than this comparison; give the same, or save a new one")
+            raise RunDataError(
+                f"{path}: the baseline is of {what} than this comparison; give the same, or save a new one"
+            )
     if stored["behaviour"] != behaviour(strategy, kernel, rules, record_of):
         raise RunDataError(
             f"{path}: saved with simcli {stored.get('simcli')}, the baseline plays otherwise in this version ({__version__}); "

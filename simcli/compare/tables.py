@@ -53,7 +53,11 @@ def pairs(count: int, layout: Layout, gauntlet: bool) -> list[tuple[int, ...]]:
     """Line-ups of pairs: each once where the sides are alike, else in both directions; `gauntlet`: the first against each other."""
     alike = 2 * layout.places == layout.players
     chosen = (combinations if alike else permutations)(range(count), 2)
-    return [(one,) * layout.places + (other,) * (layout.players - layout.places) for one, other in chosen if not gauntlet or 0 in (one, other)]
+    return [
+        (one,) * layout.places + (other,) * (layout.players - layout.places)
+        for one, other in chosen
+        if not gauntlet or 0 in (one, other)
+    ]
 
 
 def mixed(count: int, players: int, gauntlet: bool) -> list[list[tuple[int, ...]]]:
@@ -63,7 +67,11 @@ def mixed(count: int, players: int, gauntlet: bool) -> list[list[tuple[int, ...]
         chosen: Sequence = list(combinations(range(count), players))
     else:
         every = combinations_with_replacement(range(count), players)
-        chosen = [table for table in every if len(set(table)) == count and (count > 2 or min(table.count(k) for k in range(count)) > 1)]
+        chosen = [
+            table
+            for table in every
+            if len(set(table)) == count and (count > 2 or min(table.count(k) for k in range(count)) > 1)
+        ]
     return [rings(table) for table in chosen if not gauntlet or 0 in table]
 
 
@@ -79,9 +87,21 @@ def meetings(count: int, layout: Layout, games: int, gauntlet: bool, kind: str, 
     size = layout.games * layout.players
 
     def table(line_up, is_mixed, orders):
-        return Meeting(line_up, is_mixed, -(-games // (layout.games * orders)), np.zeros(size, np.int64), np.zeros((size, size), np.int64))
+        return Meeting(
+            line_up,
+            is_mixed,
+            -(-games // (layout.games * orders)),
+            np.zeros(size, np.int64),
+            np.zeros((size, size), np.int64),
+        )
 
-    found = [table(line_up, False, 1) for line_up in pairs(count, layout, gauntlet)] if kind != "mixed" else []
+    found = (
+        [table(line_up, False, 1) for line_up in pairs(count, layout, gauntlet)] if kind != "mixed" else []
+    )
     if kind != "pairs" and alone:
-        found += [table(order, True, len(orders)) for orders in mixed(count, layout.players, gauntlet) for order in orders]
+        found += [
+            table(order, True, len(orders))
+            for orders in mixed(count, layout.players, gauntlet)
+            for order in orders
+        ]
     return found

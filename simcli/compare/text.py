@@ -26,19 +26,35 @@ def estimate_lines(found: dict, difference: bool = False) -> list[str]:
         return percent(value, 2, difference)
 
     rows = [
-        ("share difference" if difference else "win share", share(found["share"]), between(intervals["share"], share), intervals["share"]["note"]),
+        (
+            "share difference" if difference else "win share",
+            share(found["share"]),
+            between(intervals["share"], share),
+            intervals["share"]["note"],
+        ),
         ("Elo", number(found["elo"]), between(intervals["elo"], number), intervals["elo"]["note"]),
-        ("normalized Elo", number(found["nelo"]), between(intervals["nelo"], number), intervals["nelo"]["note"]),
+        (
+            "normalized Elo",
+            number(found["nelo"]),
+            between(intervals["nelo"], number),
+            intervals["nelo"]["note"],
+        ),
         ("1 - p (one-sided)", number(found["los"], 4, False), "", ""),
     ]
-    return [f"  {name:<18} {value:>9}  {span}{f'  {note}' if note else ''}".rstrip() for name, value, span, note in rows]
+    return [
+        f"  {name:<18} {value:>9}  {span}{f'  {note}' if note else ''}".rstrip()
+        for name, value, span, note in rows
+    ]
 
 
 def histogram_lines(counts: list[dict], width: int = 30) -> list[str]:
     """Block scores with bars, a line each; where there are many scores, the most frequent dozen in order."""
     most = max((cell["blocks"] for cell in counts), default=0)
     kept = sorted(sorted(counts, key=lambda cell: -cell["blocks"])[:12], key=lambda cell: cell["score"])
-    lines = [f"  {cell['score']:>+7.3f}  {cell['blocks']:>9,.0f}  {'#' * round(width * cell['blocks'] / most)}".rstrip() for cell in kept]
+    lines = [
+        f"  {cell['score']:>+7.3f}  {cell['blocks']:>9,.0f}  {'#' * round(width * cell['blocks'] / most)}".rstrip()
+        for cell in kept
+    ]
     left = len(counts) - len(kept)
     return lines + ([f"  and {left} rarer scores"] if left else [])
 
@@ -48,18 +64,27 @@ def result_text(result: dict) -> str:
     gate, paired = result["gate"], result["design"]["paired"]
     lines = [f"{result['verdict'].upper()}: {result['candidate']} against {result['baseline']}"]
     how = "on the same deals against the same field" if paired else "head to head"
-    lines.append(f"Gate {gate['name']}: H0 {gate['elo0']:+g}, H1 {gate['elo1']:+g} {gate['model']} Elo, alpha {gate['alpha']:g}, beta {gate['beta']:g}, {how}.")
+    lines.append(
+        f"Gate {gate['name']}: H0 {gate['elo0']:+g}, H1 {gate['elo1']:+g} {gate['model']} Elo, alpha {gate['alpha']:g}, beta {gate['beta']:g}, {how}."
+    )
     for each in result["answers"]:
-        lines += ["", f"{each['players']} players: {each['words']}. {each['why'][:1].upper()}{each['why'][1:]}."]
+        lines += [
+            "",
+            f"{each['players']} players: {each['words']}. {each['why'][:1].upper()}{each['why'][1:]}.",
+        ]
         if each["warning"]:
             lines.append(f"  Note: {each['warning']}.")
         if each["share"] is None:
             continue
         if paired:
-            lines.append(f"  candidate {percent(each['candidate_share'])}, baseline {percent(each['baseline_share'])} of the wins")
+            lines.append(
+                f"  candidate {percent(each['candidate_share'])}, baseline {percent(each['baseline_share'])} of the wins"
+            )
         lines += estimate_lines(each, paired)
         always = each["always_valid"]
-        lines.append(f"  {'always valid':<18} {'':>9}  {between(always, lambda value: percent(value, 2, paired))} at {100 * always['level']:g}%  {always['note']}".rstrip())
+        lines.append(
+            f"  {'always valid':<18} {'':>9}  {between(always, lambda value: percent(value, 2, paired))} at {100 * always['level']:g}%  {always['note']}".rstrip()
+        )
         if each["llr"] is not None:
             lines.append(f"  LLR {each['llr']:.3f}, bounds {each['lower']:.3f} and {each['upper']:.3f}")
         speed = f", {each['games_per_second']:,.0f} games/s" if each["games_per_second"] else ""
@@ -67,10 +92,15 @@ def result_text(result: dict) -> str:
         if each["identical_fraction"] is not None:
             lines.append(f"  {percent(each['identical_fraction'])} of the deals are played identically")
         if each["unfinished_rate"]:
-            lines.append(f"  {percent(each['unfinished_rate'], 4)} of the games have no winner (they count as par)")
+            lines.append(
+                f"  {percent(each['unfinished_rate'], 4)} of the games have no winner (they count as par)"
+            )
         lines.append("  block scores:")
         lines += histogram_lines(each["counts"])
     for each in result["requirements"]:
         value = number(each["value"], 4, False)
-        lines += ["", f"{each['players']} players: {each['requirement']}: {each['verdict']}, {value} ({number(each['low'], 4, False)} to {number(each['high'], 4, False)})"]
+        lines += [
+            "",
+            f"{each['players']} players: {each['requirement']}: {each['verdict']}, {value} ({number(each['low'], 4, False)} to {number(each['high'], 4, False)})",
+        ]
     return "\n".join(lines)

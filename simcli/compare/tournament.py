@@ -13,14 +13,14 @@ from pathlib import Path
 
 import numpy as np
 
+from simcli.base.errors import BadInput, RunDataError, near_match
 from simcli.compare.layout import Layout, layout_of
 from simcli.compare.play import Match
 from simcli.compare.state import write_aside
 from simcli.compare.tables import KINDS, Meeting, meetings
-from simcli.errors import BadInput, RunDataError, near_match
-from simcli.manifest import engine_fingerprint
-from simcli.rules import Rules
-from simcli.strategy import Strategy
+from simcli.store.manifest import engine_fingerprint
+from simcli.strategy.loading import Strategy
+from simcli.variant.rules import Rules
 
 FORMAT = "simcli-tournament/1"
 NAME = "tournament.json"
@@ -32,7 +32,17 @@ SECONDS_BETWEEN_NOTES = 1.0
 class Tournament:
     """Strategies, rules and a number of games for each pairing; `play` plays what is missing. Raises BadInput for what cannot be played."""
 
-    def __init__(self, strategies: list[Strategy], rules: Rules, record: np.ndarray, players: int, games: int, seed: int, gauntlet: bool, tables: str = "all"):
+    def __init__(
+        self,
+        strategies: list[Strategy],
+        rules: Rules,
+        record: np.ndarray,
+        players: int,
+        games: int,
+        seed: int,
+        gauntlet: bool,
+        tables: str = "all",
+    ):
         labels = [strategy.label for strategy in strategies]
         if len(labels) < 2:
             raise BadInput(f"{len(labels)} strategies given; a tournament has at least two")
@@ -40,7 +50,9 @@ class Tournament:
             twice = next(label for label in labels if labels.count(label) > 1)
             raise BadInput(f"strategy {twice!r} is named twice; a tournament has each once")
         if tables not in KINDS:
-            raise BadInput(f"--tables {tables!r}: one of {', '.join(KINDS)} is wanted.{near_match(tables, KINDS)}")
+            raise BadInput(
+                f"--tables {tables!r}: one of {', '.join(KINDS)} is wanted.{near_match(tables, KINDS)}"
+            )
         self.strategies, self.rules, self.record, self.players = strategies, rules, record, players
         self.layout: Layout = layout_of(rules, players)
         self.kernel, self.seed, self.gauntlet, self.tables = None, seed, gauntlet, tables
@@ -48,7 +60,9 @@ class Tournament:
         alone = players > 2 and not rules.teams
         self.meetings: list[Meeting] = meetings(len(strategies), self.layout, games, gauntlet, tables, alone)
         if not self.meetings:
-            raise BadInput(f"--tables mixed: {len(strategies)} strategies make no mixed table of {players} {'players' if alone else 'in two sides'}")
+            raise BadInput(
+                f"--tables mixed: {len(strategies)} strategies make no mixed table of {players} {'players' if alone else 'in two sides'}"
+            )
 
     @property
     def labels(self) -> list[str]:
@@ -69,7 +83,13 @@ class Tournament:
         """All that decides which games are played, but for how many."""
         sides = [{"label": s.label, "parameters": s.parameters, "source": s.source} for s in self.strategies]
         record = hashlib.sha256(self.record.tobytes()).hexdigest()[:16]
-        facts = {"strategies": sides, "rules": self.rules.to_dict(), "record": record, "players": self.players, "gauntlet": self.gauntlet}
+        facts = {
+            "strategies": sides,
+            "rules": self.rules.to_dict(),
+            "record": record,
+            "players": self.players,
+            "gauntlet": self.gauntlet,
+        }
         return {**facts, "tables": self.tables, "seed": self.seed, "engine": engine_fingerprint()}
 
     def play(self, jobs: int = 0, advance=None, stopped=lambda: False, keep=None) -> bool:
@@ -85,7 +105,14 @@ class Tournament:
             winners, rounds, _ = matches[number].games_of(0, number * (1 << 32) + first, deals)
             y = shares[winners].reshape(deals, -1).astype(float)
             # Whole numbers far below 2**53, so that the product of floats is exact.
-            return number, deals, y.sum(axis=0).astype(np.int64), (y.T @ y).astype(np.int64), int((winners == 0).sum()), int(rounds.sum(dtype=np.int64))
+            return (
+                number,
+                deals,
+                y.sum(axis=0).astype(np.int64),
+                (y.T @ y).astype(np.int64),
+                int((winners == 0).sum()),
+                int(rounds.sum(dtype=np.int64)),
+            )
 
         todo = iter(
             [
@@ -135,12 +162,20 @@ class Tournament:
             raise BadInput(f"--resume: there is no tournament in {str(folder)!r}") from None
         except (ValueError, OSError) as error:
             raise RunDataError(f"{path}: cannot be read as JSON ({error})") from None
-        if not isinstance(held, dict) or held.get("format") != FORMAT or held.get("config") != json.loads(json.dumps(self.config())):
-            raise RunDataError(f"{path}: another tournament; strategies, rules, seed, players or version differ")
+        if (
+            not isinstance(held, dict)
+            or held.get("format") != FORMAT
+            or held.get("config") != json.loads(json.dumps(self.config()))
+        ):
+            raise RunDataError(
+                f"{path}: another tournament; strategies, rules, seed, players or version differ"
+            )
         try:
             for meeting, values in zip(self.meetings, held["meetings"], strict=True):
                 meeting.totals[:], meeting.cross[:] = values["totals"], values["cross"]
-                meeting.deals, meeting.unfinished, meeting.rounds = (int(values[name]) for name in ("deals", "unfinished", "rounds"))
+                meeting.deals, meeting.unfinished, meeting.rounds = (
+                    int(values[name]) for name in ("deals", "unfinished", "rounds")
+                )
         except (KeyError, TypeError, ValueError) as error:
             raise RunDataError(f"{path}: broken ({error}); give another folder") from None
 

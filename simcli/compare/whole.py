@@ -3,8 +3,7 @@
 import time
 from pathlib import Path
 
-from simcli.arrays import rules_record
-from simcli.catalogue import load_catalogue
+from simcli.base.errors import BadInput
 from simcli.compare.decide import DEALS_TO_BE_IDENTICAL, Gate, decide, same_play
 from simcli.compare.layout import layout_of
 from simcli.compare.play import Match
@@ -13,11 +12,12 @@ from simcli.compare.result import answer_dict, identical_answer, require_dict, r
 from simcli.compare.sides import side
 from simcli.compare.state import State
 from simcli.compare.stored import check_baseline
-from simcli.errors import BadInput
-from simcli.kernel import compiled
-from simcli.manifest import engine_fingerprint
-from simcli.rules import Rules
-from simcli.strategy import Strategy
+from simcli.runs.kernel import compiled
+from simcli.store.manifest import engine_fingerprint
+from simcli.strategy.loading import Strategy
+from simcli.variant.catalogue import load_catalogue
+from simcli.variant.engine_record import rules_record
+from simcli.variant.rules import Rules
 
 SECONDS_BETWEEN_NOTES = 0.5  # of the state file
 
@@ -43,7 +43,12 @@ class Comparison:
         announce=None,
     ):
         self.gate, self.rules, self.players, self.paired = gate, rules, players, paired
-        self.requirements, self.require_games, self.seed, self.max_games = requirements, require_games, seed, max_games
+        self.requirements, self.require_games, self.seed, self.max_games = (
+            requirements,
+            require_games,
+            seed,
+            max_games,
+        )
         self.catalogue = load_catalogue(*tables)
         self.announce = announce
         self.records = {n: rules_record(rules, self.catalogue, n) for n in rules.players}
@@ -53,10 +58,14 @@ class Comparison:
         for n in players:
             others = n - layout_of(rules, n).places
             if len(self.field) > others:
-                raise BadInput(f"--field: {len(self.field)} strategies for {others} other seats of {n} players")
+                raise BadInput(
+                    f"--field: {len(self.field)} strategies for {others} other seats of {n} players"
+                )
         self.kernel = compiled("digests", announce and (lambda: announce("the game")))
         if stored:
-            check_baseline(baseline, stored, self.baseline, self.kernel, rules, self.catalogue, self.records.__getitem__)
+            check_baseline(
+                baseline, stored, self.baseline, self.kernel, rules, self.catalogue, self.records.__getitem__
+            )
         self.state = State(state, self._config())
 
     def _config(self) -> dict:
@@ -68,7 +77,10 @@ class Comparison:
         return {"sides": sides, "gate": asked, "seed": self.seed, "paired": self.paired, **game}
 
     def _same(self) -> bool:
-        return (self.baseline.source, self.baseline.parameters) == (self.candidate.source, self.candidate.parameters)
+        return (self.baseline.source, self.baseline.parameters) == (
+            self.candidate.source,
+            self.candidate.parameters,
+        )
 
     def _others(self, count: int) -> list[Strategy]:
         """Who sits in the seats that are not the candidate's: the field over and over, or the baseline."""
@@ -103,7 +115,9 @@ class Comparison:
     def _one(self, players: int, jobs: int, advance, stopped) -> dict | None:
         began = time.monotonic()
         if self._same():
-            return identical_answer(players, "both are the same code with the same parameters", 0, 0, time.monotonic() - began)
+            return identical_answer(
+                players, "both are the same code with the same parameters", 0, 0, time.monotonic() - began
+            )
         layout, record = layout_of(self.rules, players), self.records[players]
         others = self._others(players - layout.places)
         line_up, before = [self.candidate] * layout.places + others, [self.baseline] * layout.places + others
@@ -130,10 +144,15 @@ class Comparison:
         return answer_dict(answer, self.gate, layout, self.paired)
 
     def _required(self, players: int, jobs: int):
-        from simcli.plan import Plan
-        from simcli.run import prepare
+        from simcli.runs.plan import Plan
+        from simcli.runs.play import prepare
 
         layout = layout_of(self.rules, players)
         line_up = [self.candidate] * layout.places + self._others(players - layout.places)
         plan = Plan(tuple(line_up), self.rules, self.catalogue, self.require_games, self.seed)
-        return judge_requirements(plan, prepare(plan, self.announce and (lambda: self.announce("the game with its tables"))), self.requirements, jobs)
+        return judge_requirements(
+            plan,
+            prepare(plan, self.announce and (lambda: self.announce("the game with its tables"))),
+            self.requirements,
+            jobs,
+        )

@@ -18,7 +18,9 @@ BUY_HAND = BUY + 12
 RESERVE_DECK = RESERVE + 12
 
 TAKE_SETS = [set_ for size in (3, 2, 1) for set_ in combinations(range(5), size)]
-TAKEN = np.array([sum(1 << 8 * c for c in set_) for set_ in TAKE_SETS] + [2 << 8 * c for c in range(5)], dtype=np.int64)
+TAKEN = np.array(
+    [sum(1 << 8 * c for c in set_) for set_ in TAKE_SETS] + [2 << 8 * c for c in range(5)], dtype=np.int64
+)
 
 
 @njit

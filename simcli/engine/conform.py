@@ -96,22 +96,51 @@ def _judge(spots, octets, rules, rules_octets, rules_before, places, entries, se
         if start.table.noble[i] == noble:
             place = i
     copy_record(spots[HONEST], start)
-    _play_given_turn(spots[HONEST], rules, action, paid if BUY <= action < RESERVE else NOT_SAID, returned, place)
+    _play_given_turn(
+        spots[HONEST], rules, action, paid if BUY <= action < RESERVE else NOT_SAID, returned, place
+    )
     if not _same_bytes(octets[HONEST], octets[PLAYED]) or not _same_bytes(rules_octets, rules_before):
         return CHANGES
     copy_record(spots[AGAIN], start)
     legal = _answer(spots[AGAIN], rules, places, entries, seed, tally, log, fault, rng)
-    if not legal or turn.action != action or turn.paid != paid or turn.returned != returned or turn.noble != noble:
+    if (
+        not legal
+        or turn.action != action
+        or turn.paid != paid
+        or turn.returned != returned
+        or turn.noble != noble
+    ):
         return FORGETS
     seat = start.table.seat
     imagine(start.table, start.hidden.hand[seat], rules, places[0].rng, spots[OTHER])
     legal = _answer(spots[OTHER], rules, places, entries, seed, tally, log, fault, rng)
-    if not legal or turn.action != action or turn.paid != paid or (action < BUY and turn.returned != returned):
+    if (
+        not legal
+        or turn.action != action
+        or turn.paid != paid
+        or (action < BUY and turn.returned != returned)
+    ):
         return PEEKS
     return CONFORMS
 
 
-def examine(spots, octets, rules, rules_octets, rules_before, places, entries, seed, first, many, tally, log, fault, walker, counter):
+def examine(
+    spots,
+    octets,
+    rules,
+    rules_octets,
+    rules_before,
+    places,
+    entries,
+    seed,
+    first,
+    many,
+    tally,
+    log,
+    fault,
+    walker,
+    counter,
+):
     """Examine a strategy (places[0], entries[0]) on `many` positions of random games, number `first` on; counter[0] is the one in hand.
 
     spots: POSITION[SPOTS], octets the same memory as uint8[SPOTS, size]; WALK goes on from call to call, starting with a deal where its table has
@@ -128,7 +157,9 @@ def examine(spots, octets, rules, rules_octets, rules_before, places, entries, s
                 deal(walk.table, walk.hidden, rules, seed, number)
         copy_record(spots[START], walk)
         disturb(spots[START], rules, number % KINDS, rng)
-        verdict = _judge(spots, octets, rules, rules_octets, rules_before, places, entries, number, tally, log, fault, rng)
+        verdict = _judge(
+            spots, octets, rules, rules_octets, rules_before, places, entries, number, tally, log, fault, rng
+        )
         if verdict != CONFORMS:
             return verdict
     counter[0] = first + many

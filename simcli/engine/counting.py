@@ -27,7 +27,11 @@ _SECOND = 1 << 8  # of two counts that share a lane
 _CARD, _BYTE = (1 << EVENT_LANE) - 1, 0xFF
 # Shares of the win by the mask of winners, in lanes, each SHARE for a whole win.
 SHARES = np.array(
-    [sum(SHARE // mask.bit_count() << LANE * seat for seat in range(SEATS) if mask >> seat & 1) for mask in range(WINNERS)], dtype=np.int64
+    [
+        sum(SHARE // mask.bit_count() << LANE * seat for seat in range(SEATS) if mask >> seat & 1)
+        for mask in range(WINNERS)
+    ],
+    dtype=np.int64,
 )
 
 

@@ -5,7 +5,16 @@ from numba import njit
 from simcli.engine.gems import NEVER
 from simcli.engine.processor import kth_bit, natural
 from simcli.engine.rng import STREAM_DEAL, scale, stream_key, word_at
-from simcli.engine.state import FACE_UP, HAND_PLACES, LEVELS, MOST_SHOWN, NOBLE_PLACES, SEATS, SHOWN_WORDS, TABLE_PLACES
+from simcli.engine.state import (
+    FACE_UP,
+    HAND_PLACES,
+    LEVELS,
+    MOST_SHOWN,
+    NOBLE_PLACES,
+    SEATS,
+    SHOWN_WORDS,
+    TABLE_PLACES,
+)
 
 _WORDS_OF_A_LEVEL = 128  # words of the deal's stream set apart for each level; those of the nobles follow
 

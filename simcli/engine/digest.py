@@ -14,7 +14,9 @@ def position_digest(table):
         player = table.player[seat]
         value = mix(value ^ uint64(player.tokens))
         value = mix(value ^ uint64(player.bonus))
-        value = mix(value ^ uint64(player.prestige | player.purchased << 16 | player.nobles << 32 | player.held << 40))
+        value = mix(
+            value ^ uint64(player.prestige | player.purchased << 16 | player.nobles << 32 | player.held << 40)
+        )
     for place in range(TABLE_PLACES):
         value = mix(value ^ uint64(table.card[place] + 1))
     return value

@@ -116,4 +116,6 @@ def decided_by(table, rules, winners):
             differing = min(differing, ladder_value(table, rules, seat) ^ best)
     if differing >> _STEP * TIE_BREAKS:
         return BY_PRESTIGE
-    return BY_FEWEST_CARDS if rules.tie_break[0 if differing >> _STEP else 1] == BY_CARDS else BY_WEAKEST_MEMBER
+    return (
+        BY_FEWEST_CARDS if rules.tie_break[0 if differing >> _STEP else 1] == BY_CARDS else BY_WEAKEST_MEMBER
+    )

@@ -46,7 +46,9 @@ def total(gems):
 @njit
 def token_at(gems, k):
     """The colour (0-4, or 5 for gold) of the k-th token, from 0, of a set laid out in the order of the colours; it has more than k."""
-    up_to = gems * ONES_AND_GOLD  # in each lane the tokens of its colour and those before; lanes above gold are of no meaning
+    up_to = (
+        gems * ONES_AND_GOLD
+    )  # in each lane the tokens of its colour and those before; lanes above gold are of no meaning
     return population((k * ONES_AND_GOLD | HIGH_AND_GOLD) - (up_to & _LANES) & HIGH_AND_GOLD)
 
 

@@ -17,7 +17,9 @@ from simcli.engine.rng import STREAM_PLACE, stream_key
 from simcli.engine.state import FACE_UP, LEVELS
 from simcli.engine.turn import card_of, give_back, need_of, purchase, receive_noble, reserve, take
 
-NOT_SAID = -1  # a payment that is not given: the least gold; a noble that is not given: the only one that comes
+NOT_SAID = (
+    -1
+)  # a payment that is not given: the least gold; a noble that is not given: the only one that comes
 
 
 def legal_now(position, rules):
@@ -118,7 +120,9 @@ def asked_turn(position, rules, places, entries, seed, tally, log, fault):
     table = position.table
     places[0].rng.state = stream_key(seed, 0, STREAM_PLACE + table.seat)
     fault.kind = NO_FAULT
-    play_turn(position, rules, table.seat, 0, places[0], entries[0], tally, tally.turn[0, 0], None, log, fault)
+    play_turn(
+        position, rules, table.seat, 0, places[0], entries[0], tally, tally.turn[0, 0], None, log, fault
+    )
     return fault.kind == NO_FAULT
 
 

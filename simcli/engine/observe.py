@@ -8,7 +8,15 @@ from numba import njit
 
 from simcli.engine.actions import BUY, BUY_HAND, RESERVE, RESERVE_DECK, TAKEN
 from simcli.engine.ending import standing
-from simcli.engine.gems import COLOURED, GOLD_SHIFT, HIGH, HIGH_AND_GOLD, ONES_AND_GOLD, coloured_sum, shortfall
+from simcli.engine.gems import (
+    COLOURED,
+    GOLD_SHIFT,
+    HIGH,
+    HIGH_AND_GOLD,
+    ONES_AND_GOLD,
+    coloured_sum,
+    shortfall,
+)
 from simcli.engine.processor import population
 from simcli.engine.state import LEVELS, MOST_CARDS, MOST_SHOWN, SEATS, TABLE_PLACES
 
@@ -26,7 +34,10 @@ SEAT_TALLY = np.dtype(
         ("forced_passes", _i64),
         ("prestige_nobles", _i64),
         ("first_noble_round", _i64),
-        ("prestige_after", _i64),  # prestige after each noted round, 8-bit lanes; MISSING where the game was over
+        (
+            "prestige_after",
+            _i64,
+        ),  # prestige after each noted round, 8-bit lanes; MISSING where the game was over
         ("cards_after", _i64),  # purchased cards, likewise
     ],
     align=True,
@@ -62,15 +73,27 @@ PRESTIGE_GAINED = 32
 CARD_COUNTERS = np.dtype(
     [
         ("turns", _i64),  # own turns with the card face up
-        ("missed", _i64),  # games in which the seat faced it and did not get it from the table; and in which it bought it from there
-        ("set_aside", _i64),  # games in which it reserved it from the table; and in which it bought it out of its hand
+        (
+            "missed",
+            _i64,
+        ),  # games in which the seat faced it and did not get it from the table; and in which it bought it from there
+        (
+            "set_aside",
+            _i64,
+        ),  # games in which it reserved it from the table; and in which it bought it out of its hand
         ("rounds", _i64),  # of purchase
     ]
 )
 RARE_CARD_COUNTERS = np.dtype(
     [
-        ("kept", _i64),  # games in which what it had reserved from the table was in its hand at the end; and in which it reserved it from a deck
-        ("wanted", _i64),  # games in which a seat of another side could have paid for what it reserved from the table
+        (
+            "kept",
+            _i64,
+        ),  # games in which what it had reserved from the table was in its hand at the end; and in which it reserved it from a deck
+        (
+            "wanted",
+            _i64,
+        ),  # games in which a seat of another side could have paid for what it reserved from the table
     ]
 )
 GAMES_BETWEEN_FLUSHES = 255  # of a seating and the same winners
@@ -78,7 +101,15 @@ WINNERS = 1 << SEATS  # masks of seats
 SHARE = 12  # a whole win in shares_: halves, thirds and quarters of it are whole numbers
 WIDE_CARDS = (
     *("faced", "games_faced", "finished_faced", "shares_faced", "sum_of_rounds"),
-    *("bought", "finished_bought", "shares_bought", "reserved_table", "reserved_wanted", "reserved_deck", "bought_reserved"),
+    *(
+        "bought",
+        "finished_bought",
+        "shares_bought",
+        "reserved_table",
+        "reserved_wanted",
+        "reserved_deck",
+        "bought_reserved",
+    ),
 )
 WIDE_TURNS = (*STATE_LANES, *DEED_LANES, "prestige")
 ENDED = np.dtype([(name, _i64) for name in ("games", "prestige", "cards")])
@@ -117,14 +148,20 @@ TALLY = np.dtype(
         # Over all games of a part, by place in the line-up and seat:
         ("wide_turns", _i64, (SEATS, SEATS, MOST_ROUNDS, len(WIDE_TURNS))),
         ("wide_cards", _i64, (SEATS, SEATS, LEVELS * MOST_CARDS, len(WIDE_CARDS))),
-        ("ended", ENDED, (SEATS, SEATS, MOST_ROUNDS)),  # games that ended in each round, and what the seat had then
+        (
+            "ended",
+            ENDED,
+            (SEATS, SEATS, MOST_ROUNDS),
+        ),  # games that ended in each round, and what the seat had then
     ],
     align=True,
 )
 
 DEALS_BETWEEN_FLUSHES = 255
 
-TAKEN_WIDE = np.array([sum((int(g) >> 8 * c & 0xFF) << 10 * c for c in range(6)) for g in TAKEN], dtype=np.int64)
+TAKEN_WIDE = np.array(
+    [sum((int(g) >> 8 * c & 0xFF) << 10 * c for c in range(6)) for g in TAKEN], dtype=np.int64
+)
 
 
 @njit
@@ -208,7 +245,13 @@ def note_reserve(tally, counters, table, rules, seat, action, card):
     counters.deed += _RESERVED
     if action < RESERVE_DECK:
         wanted = _wanted(table, rules, seat, rules.card[card].cost)
-        _add(tally.set_aside, _turns_on(tally, table, seat, action - RESERVE), table, seat, card | wanted << EVENT_WANTED)
+        _add(
+            tally.set_aside,
+            _turns_on(tally, table, seat, action - RESERVE),
+            table,
+            seat,
+            card | wanted << EVENT_WANTED,
+        )
     else:
         _add(tally.drawn, 0, table, seat, card)
 

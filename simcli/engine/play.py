@@ -49,7 +49,9 @@ NO_FAULT, BAD_ACTION, BAD_TOKEN, BAD_NOBLE, BAD_PAYMENT = 0, 1, 2, 3, 4
 
 FAULTED, QUIET, REACHED = -1, 0, 1  # what a turn came to: a fault, nothing, the target
 
-TURN = np.dtype([(name, np.int64) for name in ("seat", "round", "action", "card", "gained", "paid", "returned", "noble")])
+TURN = np.dtype(
+    [(name, np.int64) for name in ("seat", "round", "action", "card", "gained", "paid", "returned", "noble")]
+)
 
 
 @njit
@@ -133,7 +135,10 @@ def play_turn(position, rules, seat, place_number, place, entries, tally, counte
                         return FAULTED
                 else:
                     for i in range(table.nobles):
-                        if coming >> i & 1 and rules.noble[table.noble[i]].id < rules.noble[table.noble[noble]].id:
+                        if (
+                            coming >> i & 1
+                            and rules.noble[table.noble[i]].id < rules.noble[table.noble[noble]].id
+                        ):
                             noble = i
             visitor = receive_noble(table, rules, player, noble)
             table.passes -= int(action == PASS)
@@ -173,9 +178,23 @@ def play_on(position, rules, place_at, places, entries, tally, veto, log, fault)
             seat, turn = natural(each), natural(turn)
             at = natural(place_at[seat])
             if tally is not None:
-                outcome = play_turn(position, rules, seat, at, places[at], entries[at], tally, counters[turn], veto, log, fault)
+                outcome = play_turn(
+                    position,
+                    rules,
+                    seat,
+                    at,
+                    places[at],
+                    entries[at],
+                    tally,
+                    counters[turn],
+                    veto,
+                    log,
+                    fault,
+                )
             else:
-                outcome = play_turn(position, rules, seat, at, places[at], entries[at], None, None, veto, log, fault)
+                outcome = play_turn(
+                    position, rules, seat, at, places[at], entries[at], None, None, veto, log, fault
+                )
             turn += 1
             if outcome == FAULTED:
                 return GOES_ON
@@ -198,7 +217,9 @@ def start_game(position, rules, place_at, places, seed, number):
         places[place_at[seat]].rng.state = stream_key(seed, number, STREAM_PLACE + place_at[seat])
 
 
-def play_winners(position, rules, places, entries, seed, first_deal, deals, seatings, winners, rounds, digests, fault):
+def play_winners(
+    position, rules, places, entries, seed, first_deal, deals, seatings, winners, rounds, digests, fault
+):
     """Play `deals` deals, each in every seating, noting only who won: winners[game] is the mask of seats (0 without a winner), rounds[game] the
     rounds, digests[game] (uint64; or None) the digest of the position in which the game ended. seatings[k, seat] is the place that sits there. Returns the number of games played: fewer than all if `fault` is set."""
     game = 0
@@ -217,7 +238,9 @@ def play_winners(position, rules, places, entries, seed, first_deal, deals, seat
     return game
 
 
-def play_tables(position, rules, places, entries, seed, first_deal, deals, seatings, tally, veto, log, columns, fault):
+def play_tables(
+    position, rules, places, entries, seed, first_deal, deals, seatings, tally, veto, log, columns, fault
+):
     """Play `deals` deals, each in every seating, and note everything.
 
     `tally` holds what is summed over a part, `veto` (or None) the random veto and its sums, `log` (or None) the turns of the last game. `columns` are the rows of a part:
@@ -236,7 +259,19 @@ def play_tables(position, rules, places, entries, seed, first_deal, deals, seati
             if ended == GOES_ON:
                 return games
             game, noble = filled[0], filled[1]
-            write_game(position.table, rules, tally, veto, ended, place_at, game, game_bytes, turns, seat_bytes, seat_words)
+            write_game(
+                position.table,
+                rules,
+                tally,
+                veto,
+                ended,
+                place_at,
+                game,
+                game_bytes,
+                turns,
+                seat_bytes,
+                seat_words,
+            )
             for i in range(tally.visits):
                 noble_bytes[0, noble] = tally.visit[i].seat
                 noble_bytes[1, noble] = tally.visit[i].round

@@ -20,7 +20,11 @@ _BYTES = ir.VectorType(ir.IntType(8), 32)
 FAR = 15  # tokens missing beyond which four_missing does not count
 
 _features = binding.get_host_cpu_features()
-FAST = not os.environ.get("SIMCLI_PLAIN") and CPU_NAME in (None, "", "host") and bool(_features.get("avx2") and _features.get("bmi2"))
+FAST = (
+    not os.environ.get("SIMCLI_PLAIN")
+    and CPU_NAME in (None, "", "host")
+    and bool(_features.get("avx2") and _features.get("bmi2"))
+)
 
 
 def _unary(name, *flags):
@@ -30,7 +34,9 @@ def _unary(name, *flags):
     def call(typingctx, x):
         def codegen(context, builder, signature, args):
             bit = ir.IntType(1)
-            fn = cgutils.get_or_insert_function(builder.module, ir.FunctionType(_I64, [_I64] + [bit] * len(flags)), name)
+            fn = cgutils.get_or_insert_function(
+                builder.module, ir.FunctionType(_I64, [_I64] + [bit] * len(flags)), name
+            )
             return builder.call(fn, [args[0]] + [bit(f) for f in flags])
 
         return types.int64(types.int64), codegen
@@ -68,7 +74,9 @@ def natural(typingctx, x):
 
 
 if FAST:
-    gather_bits = _binary("llvm.x86.bmi.pext.64")  # gather_bits(x, mask): the bits of x under mask, side by side
+    gather_bits = _binary(
+        "llvm.x86.bmi.pext.64"
+    )  # gather_bits(x, mask): the bits of x under mask, side by side
     _scatter_bits = _binary("llvm.x86.bmi.pdep.64")
 
     @njit
@@ -82,12 +90,18 @@ if FAST:
         pointer = builder.bitcast(builder.gep(prices, [start]), _FOUR.as_pointer())
         price = builder.load(pointer)
         price.align = 8
-        subtract = cgutils.get_or_insert_function(builder.module, ir.FunctionType(_BYTES, [_BYTES, _BYTES]), "llvm.usub.sat.v32i8")
-        add_up = cgutils.get_or_insert_function(builder.module, ir.FunctionType(_FOUR, [_BYTES, _BYTES]), "llvm.x86.avx2.psad.bw")
+        subtract = cgutils.get_or_insert_function(
+            builder.module, ir.FunctionType(_BYTES, [_BYTES, _BYTES]), "llvm.usub.sat.v32i8"
+        )
+        add_up = cgutils.get_or_insert_function(
+            builder.module, ir.FunctionType(_FOUR, [_BYTES, _BYTES]), "llvm.x86.avx2.psad.bw"
+        )
 
         def splat(value):
             one = builder.insert_element(ir.Constant(_FOUR, ir.Undefined), value, ir.IntType(32)(0))
-            return builder.shuffle_vector(one, ir.Constant(_FOUR, ir.Undefined), ir.Constant(ir.VectorType(ir.IntType(32), 4), [0] * 4))
+            return builder.shuffle_vector(
+                one, ir.Constant(_FOUR, ir.Undefined), ir.Constant(ir.VectorType(ir.IntType(32), 4), [0] * 4)
+            )
 
         need = builder.call(subtract, [builder.bitcast(price, _BYTES), builder.bitcast(splat(bonus), _BYTES)])
         lack = builder.call(subtract, [need, builder.bitcast(splat(coloured), _BYTES)])
@@ -156,7 +170,6 @@ else:
                 t &= m - (m >> 7)
                 answer |= int((((t * 0x0101010101) >> 32) & 0xFF) <= gold) << i
         return answer
-
 
     @njit
     def four_missing(prices, start, bonus, coloured, gold):

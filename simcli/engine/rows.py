@@ -16,7 +16,15 @@ GAME_BYTES = (
 SEAT_BYTES = (
     *("rank", "share", "prestige", "prestige_nobles", "cards", "cards_1", "cards_2", "cards_3"),
     *(f"bonus_{i}" for i in range(5)),
-    *("nobles", "first_noble_round", "reserves_table", "reserves_deck", "reserved_bought", "gold_paid", "forced_passes"),
+    *(
+        "nobles",
+        "first_noble_round",
+        "reserves_table",
+        "reserves_deck",
+        "reserved_bought",
+        "gold_paid",
+        "forced_passes",
+    ),
     *(f"prestige_{r}" for r in NOTED_ROUNDS),
     *(f"cards_after_{r}" for r in NOTED_ROUNDS),
     "reserves_wanted",

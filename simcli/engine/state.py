@@ -71,8 +71,15 @@ PLAYER = np.dtype(
         ("purchased", _i64),  # development cards purchased
         ("nobles", _i64),
         ("held", _i64),  # reserved cards in hand
-        ("reserved", _i64, (HAND_PLACES,)),  # card row if reserved from the table, minus its level if from a deck
-        ("waiting", _i64),  # 1 if a noble may come without a purchase: it could not come last turn because another did, or it wants no bonus
+        (
+            "reserved",
+            _i64,
+            (HAND_PLACES,),
+        ),  # card row if reserved from the table, minus its level if from a deck
+        (
+            "waiting",
+            _i64,
+        ),  # 1 if a noble may come without a purchase: it could not come last turn because another did, or it wants no bonus
     ],
     align=True,
 )
@@ -91,7 +98,11 @@ TABLE = np.dtype(
         ("seat", _i64),  # to move
         ("round", _i64),  # from 1
         ("passes", _i64),  # forced passes without a noble in this round
-        ("shown", _i64, (SHOWN_WORDS,)),  # bit of each card row that everybody has seen: turned up on the table, or purchased
+        (
+            "shown",
+            _i64,
+            (SHOWN_WORDS,),
+        ),  # bit of each card row that everybody has seen: turned up on the table, or purchased
         ("player", PLAYER, (SEATS,)),
     ],
     align=True,
@@ -105,7 +116,11 @@ HIDDEN = np.dtype(
         ("key", np.uint64),  # of the deal's random numbers
         ("ordered", _i64),  # 1 if the decks already stand in draw order, 0 if they are shuffled card by card
         ("hand", HAND, (SEATS,)),
-        ("deck", np.int16, (LEVELS, MOST_CARDS)),  # rows; the first deck_size are left, the last of them is drawn next
+        (
+            "deck",
+            np.int16,
+            (LEVELS, MOST_CARDS),
+        ),  # rows; the first deck_size are left, the last of them is drawn next
     ],
     align=True,
 )
@@ -114,7 +129,12 @@ POSITION = np.dtype([("table", TABLE), ("hidden", HIDDEN)], align=True)
 
 # What the strategy at one place of the line-up owns while it plays: its parameters, its random stream, positions to think on.
 THOUGHT_POSITIONS = 4
-SCRATCH = np.dtype([("position", POSITION, (THOUGHT_POSITIONS,)), ("number", np.float64, (256,)), ("whole", _i64, (256,))], align=True)
-PLACE = np.dtype([("rng", RNG), ("parameter", np.float64, (MOST_PARAMETERS,)), ("scratch", SCRATCH)], align=True)
+SCRATCH = np.dtype(
+    [("position", POSITION, (THOUGHT_POSITIONS,)), ("number", np.float64, (256,)), ("whole", _i64, (256,))],
+    align=True,
+)
+PLACE = np.dtype(
+    [("rng", RNG), ("parameter", np.float64, (MOST_PARAMETERS,)), ("scratch", SCRATCH)], align=True
+)
 
 BY_CARDS, BY_WEAKEST = 0, 1

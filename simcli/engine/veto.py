@@ -21,7 +21,11 @@ WIDE_VETOES = ("exposed_vetoed", "shares_vetoed", "exposed_free", "shares_free",
 VETO = np.dtype(
     [
         ("below", np.uint64),  # a card is forbidden where its random word is below this
-        ("forbidden", np.int64, (LEVELS * MOST_CARDS,)),  # by card: 1 in the 16-bit lane of each seat that must not purchase it in this game
+        (
+            "forbidden",
+            np.int64,
+            (LEVELS * MOST_CARDS,),
+        ),  # by card: 1 in the 16-bit lane of each seat that must not purchase it in this game
         # Over all games of a part, by place in the line-up, seat and card; shares in units of 1 / SHARE:
         ("wide", np.int64, (SEATS, SEATS, LEVELS * MOST_CARDS, len(WIDE_VETOES))),
     ],

@@ -33,9 +33,20 @@ def text_pages(book: PdfPages, title: str, subtitle: str, paragraphs: Sequence[t
             figure = Figure(figsize=PAGE, facecolor=PAPER)
             FigureCanvasAgg(figure)
             if start == 0:
-                figure.text(0.08, 0.945, title, fontsize=14, fontweight="bold", color=INK, va="top", parse_math=False)
+                figure.text(
+                    0.08, 0.945, title, fontsize=14, fontweight="bold", color=INK, va="top", parse_math=False
+                )
                 figure.text(0.08, 0.918, subtitle, fontsize=9.5, color=MUTED, va="top", parse_math=False)
             for number, (line, bold) in enumerate(lines[start : start + LINES]):
                 weight = "bold" if bold else "normal"
-                figure.text(0.08, 0.885 - 0.0132 * number, line, fontsize=9, fontweight=weight, color=INK, va="top", parse_math=False)
+                figure.text(
+                    0.08,
+                    0.885 - 0.0132 * number,
+                    line,
+                    fontsize=9,
+                    fontweight=weight,
+                    color=INK,
+                    va="top",
+                    parse_math=False,
+                )
             book.savefig(figure, facecolor=PAPER)

@@ -8,7 +8,9 @@ from simcli.figures.marks import dots, par_line
 from simcli.figures.style import BLUE, ORANGE
 
 
-def draw(axis: Axes, rows: Sequence[tuple[str, float, float, float, float, bool]], low: float, high: float) -> None:
+def draw(
+    axis: Axes, rows: Sequence[tuple[str, float, float, float, float, bool]], low: float, high: float
+) -> None:
     """`rows`: (card, effect, low, high, shrunk effect, survives the false-discovery control), highest first; `low`, `high`: ends of the
     axis. The shrunk effect is the upright bar.
     """

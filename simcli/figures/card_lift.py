@@ -8,7 +8,9 @@ from simcli.figures.marks import dots, par_line
 from simcli.figures.style import BLUE, MUTED
 
 
-def draw(axis: Axes, rows: Sequence[tuple[str, float, float, float, float, bool]], low: float, high: float) -> None:
+def draw(
+    axis: Axes, rows: Sequence[tuple[str, float, float, float, float, bool]], low: float, high: float
+) -> None:
     """`rows`: (card, naive, adjusted, low, high, survives the false-discovery control), highest first; `low`, `high`: ends of the axis."""
     par_line(axis, 0.0, "no difference")
     for number, row in enumerate(rows):

@@ -10,7 +10,12 @@ from simcli.figures.style import BLUE, MUTED
 KEY = (("won", "o", BLUE), ("if all were equally likely", "|", MUTED))
 
 
-def draw(axis: Axes, rows: Sequence[tuple[str, float, float | None, float | None, float, bool]], low: float, high: float) -> None:
+def draw(
+    axis: Axes,
+    rows: Sequence[tuple[str, float, float | None, float | None, float, bool]],
+    low: float,
+    high: float,
+) -> None:
     """`rows`: (name, share won, low, high, expected share, for sure another than expected); `low`, `high`: ends of the axis. A filled dot is
     for sure not at what is expected.
     """

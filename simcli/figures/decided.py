@@ -13,7 +13,15 @@ def draw(axis: Axes, points: Sequence[tuple[int, float]]) -> None:
     places = range(len(points))
     axis.bar(places, [share for _, share in points], width=0.6, color=BLUE, linewidth=0)
     for place, (_, share) in enumerate(points):
-        axis.annotate(f"{100 * share:.0f}%", (place, share), xytext=(0, 2), textcoords="offset points", ha="center", fontsize=8, color=INK)
+        axis.annotate(
+            f"{100 * share:.0f}%",
+            (place, share),
+            xytext=(0, 2),
+            textcoords="offset points",
+            ha="center",
+            fontsize=8,
+            color=INK,
+        )
     axis.set_xticks(places, [str(number) for number, _ in points])
     axis.set_ylim(0, 1.05)
     percent_axis(axis, "y")

@@ -8,7 +8,11 @@ from simcli.figures.marks import apart, percent_axis
 from simcli.figures.style import MUTED, SERIES
 
 
-def draw(axis: Axes, curves: Sequence[tuple[str, Sequence[tuple[int, float, float | None, float | None]]]], fair: float) -> None:
+def draw(
+    axis: Axes,
+    curves: Sequence[tuple[str, Sequence[tuple[int, float, float | None, float | None]]]],
+    fair: float,
+) -> None:
     """`curves`: (name, [(round, share of the wins, low, high)]); names stand at the right ends."""
     axis.axhline(fair, color=MUTED, linewidth=1.0, linestyle=(0, (4, 3)))
     heights = apart([points[-1][1] for _, points in curves], 0.085)

@@ -9,7 +9,13 @@ from simcli.figures.style import BLUE, ORANGE, SKY
 
 
 def draw(
-    axis: Axes, values: Sequence[int], shares: Sequence[float], label: str, middle: float | None = None, marked=(), top: float | None = None
+    axis: Axes,
+    values: Sequence[int],
+    shares: Sequence[float],
+    label: str,
+    middle: float | None = None,
+    marked=(),
+    top: float | None = None,
 ) -> None:
     """`shares[i]`: share of the games with `values[i]`; bars in `marked` stand out; `middle` is drawn as a line; `top`: height of the axis,
     the same in all panels.

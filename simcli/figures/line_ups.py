@@ -7,7 +7,9 @@ from matplotlib.axes import Axes
 from simcli.figures.marks import dots, par_line
 
 
-def draw(axis: Axes, rows: Sequence[tuple[str, float, float | None, float | None]], reach: float, band: float = 1.0) -> None:
+def draw(
+    axis: Axes, rows: Sequence[tuple[str, float, float | None, float | None]], reach: float, band: float = 1.0
+) -> None:
     """`rows`: (line-up, points off fair, low, high) in percentage points; `reach`: half the axis."""
     par_line(axis, 0.0, "fair", band)
     dots(axis, rows, [f"{round(row[1], 1) + 0.0:+.1f}" for row in rows])

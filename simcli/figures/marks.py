@@ -57,7 +57,16 @@ def dots(
         full = filled is None or filled[number]
         face = colour if full else "none"
         # A mark at the end of the axis is drawn whole.
-        axis.plot([value], [height], marker, markersize=6, color=colour, markerfacecolor=face, markeredgewidth=1.4, clip_on=False)
+        axis.plot(
+            [value],
+            [height],
+            marker,
+            markersize=6,
+            color=colour,
+            markerfacecolor=face,
+            markeredgewidth=1.4,
+            clip_on=False,
+        )
     for height, label in zip(heights, labels, strict=False):
         axis.annotate(
             label,
@@ -90,7 +99,18 @@ def heads(axis: Axes, key: Sequence[tuple[str, str, str]]) -> None:
     """What the markers mean, in a line above the axis: (name, marker, colour)."""
     from matplotlib.lines import Line2D
 
-    marks = [Line2D([], [], linestyle="none", marker=m, color=c, markersize=9 if m == "|" else 5.5, markeredgewidth=1.6) for _, m, c in key]
+    marks = [
+        Line2D(
+            [],
+            [],
+            linestyle="none",
+            marker=m,
+            color=c,
+            markersize=9 if m == "|" else 5.5,
+            markeredgewidth=1.6,
+        )
+        for _, m, c in key
+    ]
     names = [name for name, _, _ in key]
     axis.legend(
         marks,
@@ -108,15 +128,30 @@ def heads(axis: Axes, key: Sequence[tuple[str, str, str]]) -> None:
     )
 
 
-def band(axis: Axes, x: Sequence[float], low: Sequence[float | None], high: Sequence[float | None], colour: str, step: bool = True) -> None:
+def band(
+    axis: Axes,
+    x: Sequence[float],
+    low: Sequence[float | None],
+    high: Sequence[float | None],
+    colour: str,
+    step: bool = True,
+) -> None:
     """A pale band between two curves; points without a band are left out."""
     known = [(a, b, c) for a, b, c in zip(x, low, high, strict=True) if b is not None and c is not None]
     if known:
         xs, lows, highs = zip(*known, strict=True)
-        axis.fill_between(xs, lows, highs, color=colour, alpha=0.22, linewidth=0, step="post" if step else None)
+        axis.fill_between(
+            xs, lows, highs, color=colour, alpha=0.22, linewidth=0, step="post" if step else None
+        )
 
 
-def cells(axis: Axes, values: Sequence[Sequence[float | None]], colour, texts: Sequence[Sequence[str]] | None = None, hatched=None) -> None:
+def cells(
+    axis: Axes,
+    values: Sequence[Sequence[float | None]],
+    colour,
+    texts: Sequence[Sequence[str]] | None = None,
+    hatched=None,
+) -> None:
     """A table of coloured cells, first row on top; None is a hatched cell. `colour(value)` -> rgb; `hatched[r][c]` True hatches a cell that
     has a value but too little behind it."""
     for row, line in enumerate(values):
@@ -124,7 +159,15 @@ def cells(axis: Axes, values: Sequence[Sequence[float | None]], colour, texts: S
             thin = value is None or (hatched is not None and hatched[row][column])
             face = "none" if thin else colour(value)
             axis.add_patch(
-                Rectangle((column - 0.5, row - 0.5), 1, 1, facecolor=face, edgecolor=GRID, linewidth=0.6, hatch="////" if thin else None)
+                Rectangle(
+                    (column - 0.5, row - 0.5),
+                    1,
+                    1,
+                    facecolor=face,
+                    edgecolor=GRID,
+                    linewidth=0.6,
+                    hatch="////" if thin else None,
+                )
             )
             if texts and texts[row][column]:
                 ink = MUTED if thin else ink_on(face)
@@ -147,7 +190,17 @@ def apart(values: Sequence[float], gap: float) -> list[float]:
 
 def nothing(axis: Axes, why: str) -> None:
     """An empty panel that says why it is empty."""
-    axis.text(0.5, 0.5, why, ha="center", va="center", color=MUTED, fontsize=8.5, transform=axis.transAxes, wrap=True)
+    axis.text(
+        0.5,
+        0.5,
+        why,
+        ha="center",
+        va="center",
+        color=MUTED,
+        fontsize=8.5,
+        transform=axis.transAxes,
+        wrap=True,
+    )
     axis.set_axis_off()
 
 

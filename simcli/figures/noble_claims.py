@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from matplotlib.axes import Axes
 
+from simcli.base.words import COLOURS, LETTERS
 from simcli.figures.marks import percent_axis
 from simcli.figures.style import GEMS, INK, MUTED
-from simcli.words import COLOURS, LETTERS
 
 
 def draw(axis: Axes, rows: Sequence[tuple[str, dict[str, int], float]], top: float) -> None:
@@ -16,9 +16,21 @@ def draw(axis: Axes, rows: Sequence[tuple[str, dict[str, int], float]], top: flo
     for number, (_, needs, rate) in enumerate(rows):
         axis.plot([0, rate], [number, number], color=MUTED, linewidth=1.2)
         axis.plot([rate], [number], "o", color=INK, markersize=5)
-        axis.annotate(f"{100 * rate:.0f}%", (rate, number), xytext=(6, 0), textcoords="offset points", va="center", fontsize=8)
+        axis.annotate(
+            f"{100 * rate:.0f}%",
+            (rate, number),
+            xytext=(6, 0),
+            textcoords="offset points",
+            va="center",
+            fontsize=8,
+        )
         for place, colour in enumerate([colour for colour in COLOURS if needs.get(colour)]):
-            square = {"boxstyle": "square,pad=0.22", "facecolor": GEMS[colour], "edgecolor": MUTED, "linewidth": 0.5}
+            square = {
+                "boxstyle": "square,pad=0.22",
+                "facecolor": GEMS[colour],
+                "edgecolor": MUTED,
+                "linewidth": 0.5,
+            }
             ink = "#20242c" if colour in ("white", "gold") else "#ffffff"
             axis.annotate(
                 LETTERS[colour],

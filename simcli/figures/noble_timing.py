@@ -9,7 +9,11 @@ from simcli.figures.style import SERIES
 
 
 def draw(
-    axis: Axes, curves: Sequence[tuple[str, Sequence[int], Sequence[float], Sequence[float | None], Sequence[float | None]]], last: int
+    axis: Axes,
+    curves: Sequence[
+        tuple[str, Sequence[int], Sequence[float], Sequence[float | None], Sequence[float | None]]
+    ],
+    last: int,
 ) -> None:
     """`curves`: (name, rounds, share of games in which it has come, low, high); `last`: last round shown. Names stand at the ends of the
     curves.

@@ -8,17 +8,31 @@ from simcli.figures.marks import percent_axis
 from simcli.figures.style import BLUE, GRID, MUTED
 
 
-def draw(axis: Axes, names: Sequence[str], winners: Sequence[float], seats: Sequence[float], top: float) -> None:
+def draw(
+    axis: Axes, names: Sequence[str], winners: Sequence[float], seats: Sequence[float], top: float
+) -> None:
     """Share of the wins and share of the seats by number of nobles; `top`: height of the axis."""
     places = range(len(names))
     axis.bar([place - 0.2 for place in places], winners, width=0.38, color=BLUE, linewidth=0)
     axis.bar([place + 0.2 for place in places], seats, width=0.38, color=GRID, linewidth=0)
     for place, (one, two) in enumerate(zip(winners, seats, strict=True)):
         axis.annotate(
-            f"{100 * one:.0f}", (place - 0.2, one), xytext=(0, 2), textcoords="offset points", ha="center", fontsize=7.5, color=BLUE
+            f"{100 * one:.0f}",
+            (place - 0.2, one),
+            xytext=(0, 2),
+            textcoords="offset points",
+            ha="center",
+            fontsize=7.5,
+            color=BLUE,
         )
         axis.annotate(
-            f"{100 * two:.0f}", (place + 0.2, two), xytext=(0, 2), textcoords="offset points", ha="center", fontsize=7.5, color=MUTED
+            f"{100 * two:.0f}",
+            (place + 0.2, two),
+            xytext=(0, 2),
+            textcoords="offset points",
+            ha="center",
+            fontsize=7.5,
+            color=MUTED,
         )
     axis.annotate(
         "winners",

@@ -20,7 +20,9 @@ def draw(axis: Axes, groups: Sequence[Sequence[tuple[str, Share | None, Share | 
         ends = [share[0] for share in shares if share]
         axis.plot(ends, [height] * len(ends), color=GRID, linewidth=3.5, solid_capstyle="round")
     for place, (_, marker, colour) in enumerate(KEY, start=1):
-        known = [(height, (row[0], *row[place])) for height, row in zip(heights, rows, strict=True) if row[place]]
+        known = [
+            (height, (row[0], *row[place])) for height, row in zip(heights, rows, strict=True) if row[place]
+        ]
         dots(axis, [row for _, row in known], (), colour, None, [height for height, _ in known], marker)
     axis.set_yticks(heights, [row[0] for row in rows])
     axis.set_ylim(heights[-1] + 0.6, -0.6)

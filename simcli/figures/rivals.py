@@ -20,9 +20,25 @@ def draw(axis: Axes, bars: Sequence[tuple[str, Sequence[float]]]) -> None:
         left = 0.0
         for depth, share in zip(DEPTHS, shares, strict=False):
             colour = deepen(depth)
-            axis.barh([number], [share], left=left, height=0.72, color=[colour], edgecolor=deepen(0.45), linewidth=0.5)
+            axis.barh(
+                [number],
+                [share],
+                left=left,
+                height=0.72,
+                color=[colour],
+                edgecolor=deepen(0.45),
+                linewidth=0.5,
+            )
             if share >= ROOM:
-                axis.text(left + share / 2, number, f"{100 * share:.0f}%", ha="center", va="center", fontsize=8, color=ink_on(colour))
+                axis.text(
+                    left + share / 2,
+                    number,
+                    f"{100 * share:.0f}%",
+                    ha="center",
+                    va="center",
+                    fontsize=8,
+                    color=ink_on(colour),
+                )
             left += share
     for number, name in enumerate(NAMES[: max(len(shares) for _, shares in bars)]):
         axis.annotate(
@@ -34,7 +50,12 @@ def draw(axis: Axes, bars: Sequence[tuple[str, Sequence[float]]]) -> None:
             fontsize=8,
             va="bottom",
             color=ink_on(deepen(DEPTHS[number])),
-            bbox={"boxstyle": "square,pad=0.25", "facecolor": deepen(DEPTHS[number]), "edgecolor": deepen(0.45), "linewidth": 0.5},
+            bbox={
+                "boxstyle": "square,pad=0.25",
+                "facecolor": deepen(DEPTHS[number]),
+                "edgecolor": deepen(0.45),
+                "linewidth": 0.5,
+            },
         )
     axis.set_yticks(range(len(bars)), [name for name, _ in bars])
     axis.set_ylim(len(bars) - 0.5, -0.5)

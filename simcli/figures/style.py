@@ -19,11 +19,27 @@ from matplotlib.figure import Figure
 INK, MUTED, GRID, PAPER, BAND = "#1f2430", "#667080", "#d9dde3", "#fefefd", "#dcebe2"
 BLUE, ORANGE, GREEN, PURPLE, SKY, RED = "#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00"
 SERIES = (BLUE, ORANGE, GREEN, PURPLE, RED, SKY)
-GEMS = {"white": "#f2efe6", "blue": "#2a62b8", "green": "#1f8a4c", "red": "#c0392b", "black": "#3a3a3e", "gold": "#d9a514"}
+GEMS = {
+    "white": "#f2efe6",
+    "blue": "#2a62b8",
+    "green": "#1f8a4c",
+    "red": "#c0392b",
+    "black": "#3a3a3e",
+    "gold": "#d9a514",
+}
 # Diverging around par: blue is less, orange is more; the middle is the page's own colour.
 LESS, MORE = (0.0, 0.447, 0.698), (0.902, 0.55, 0.0)
 
-_VARIABLES = {INK: "ink", MUTED: "muted", GRID: "grid", PAPER: "paper", BAND: "band", BLUE: "blue", ORANGE: "orange", GREEN: "green"}
+_VARIABLES = {
+    INK: "ink",
+    MUTED: "muted",
+    GRID: "grid",
+    PAPER: "paper",
+    BAND: "band",
+    BLUE: "blue",
+    ORANGE: "orange",
+    GREEN: "green",
+}
 _VARIABLES |= {PURPLE: "purple", SKY: "sky", RED: "red"}
 
 WIDTH, HEIGHT = 3.0, 2.15
@@ -79,7 +95,9 @@ def svg_text(panel: Panel, prefix: str, alt: str) -> str:
         panel.draw(axis)
         _arrange(figure)
         stream = io.StringIO()
-        figure.savefig(stream, format="svg", metadata={"Date": None, "Creator": None, "Format": None, "Type": None})
+        figure.savefig(
+            stream, format="svg", metadata={"Date": None, "Creator": None, "Format": None, "Type": None}
+        )
     return _tidy(stream.getvalue(), prefix, alt)
 
 
@@ -107,7 +125,10 @@ def save_files(panels: Sequence[Panel], title: str, caption: str, stem: Path, bo
         figure.suptitle(title, x=0.02, ha="left", fontsize=11, fontweight="bold")
         figure.supxlabel(caption, x=0.02, ha="left", fontsize=7.5, color=MUTED)
         _arrange(figure)
-        for suffix, metadata in ((".png", {"Software": None}), (".pdf", {"CreationDate": None, "Producer": None, "Creator": None})):
+        for suffix, metadata in (
+            (".png", {"Software": None}),
+            (".pdf", {"CreationDate": None, "Producer": None, "Creator": None}),
+        ):
             path = stem.with_suffix(suffix)
             figure.savefig(path, dpi=DPI, metadata=metadata)
             written.append(path)
@@ -163,7 +184,9 @@ def _tidy(text: str, prefix: str, alt: str) -> str:
     text = re.sub(r"<metadata>.*?</metadata>\s*", "", text, flags=re.DOTALL)
     text = re.sub(r"<!--.*?-->\s*", "", text, flags=re.DOTALL)
     used = set(re.findall(r"url\(#([^)]+)\)", text)) | set(re.findall(r'href="#([^"]+)"', text))
-    text = re.sub(r' id="([^"]+)"', lambda match: f' id="{prefix}-{match[1]}"' if match[1] in used else "", text)
+    text = re.sub(
+        r' id="([^"]+)"', lambda match: f' id="{prefix}-{match[1]}"' if match[1] in used else "", text
+    )
     text = re.sub(r"url\(#([^)]+)\)", rf"url(#{prefix}-\1)", text)
     text = re.sub(r'(?:xlink:)?href="#([^"]+)"', rf'href="#{prefix}-\1"', text)
     for colour, name in _VARIABLES.items():

@@ -14,7 +14,9 @@ MOST_SERIES = len(SERIES)
 LINES = ("-", (0, (5, 1.5)), (0, (1, 1.2)), (0, (5, 1.5, 1, 1.5)), (0, (8, 2)), (0, (3, 1, 1, 1, 1, 1)))
 
 
-def curves(axis: Axes, series: Sequence[tuple[str, Sequence[Row]]], share: bool, base: float | None, name: str) -> None:
+def curves(
+    axis: Axes, series: Sequence[tuple[str, Sequence[Row]]], share: bool, base: float | None, name: str
+) -> None:
     """`series`: (label, rows), rows of (x, value, low, high, full): a ring instead of a dot where not `full`. `base`: a level line;
     `share`: values are written as percentages; `name`: what x is."""
     if base is not None:
@@ -26,12 +28,25 @@ def curves(axis: Axes, series: Sequence[tuple[str, Sequence[Row]]], share: bool,
         # Whiskers beside each other, so that none hides another.
         shift = (number - (len(series) - 1) / 2) * 0.12 * gap
         line = LINES[number % len(LINES)]
-        axis.plot([row[0] + shift for row in rows], [row[1] for row in rows], color=colour, linestyle=line, linewidth=1.2, label=label)
+        axis.plot(
+            [row[0] + shift for row in rows],
+            [row[1] for row in rows],
+            color=colour,
+            linestyle=line,
+            linewidth=1.2,
+            label=label,
+        )
         for x, value, low, high, full in rows:
             if low is not None and high is not None:
                 axis.plot([x + shift] * 2, [low, high], color=colour, linewidth=1.6, solid_capstyle="butt")
             axis.plot(
-                [x + shift], [value], "o", markersize=4.5, color=colour, markerfacecolor=colour if full else "none", markeredgewidth=1.2
+                [x + shift],
+                [value],
+                "o",
+                markersize=4.5,
+                color=colour,
+                markerfacecolor=colour if full else "none",
+                markeredgewidth=1.2,
             )
     if len(series) > 1:
         # Above the axis, where it lies over no data.
@@ -56,7 +71,12 @@ def curves(axis: Axes, series: Sequence[tuple[str, Sequence[Row]]], share: bool,
         axis.locator_params(axis="y", nbins=5)
 
 
-def rows(axis: Axes, found: Sequence[tuple[str, float, float | None, float | None, bool]], share: bool, base: float | None) -> None:
+def rows(
+    axis: Axes,
+    found: Sequence[tuple[str, float, float | None, float | None, bool]],
+    share: bool,
+    base: float | None,
+) -> None:
     """`found`: (setting, value, low, high, full), first on top; `base`: a line."""
     if base is not None:
         axis.axvline(base, color=MUTED, linewidth=1.0, linestyle=(0, (4, 3)))
@@ -64,7 +84,9 @@ def rows(axis: Axes, found: Sequence[tuple[str, float, float | None, float | Non
         if low is not None and high is not None:
             axis.plot([low, high], [number, number], color=SERIES[0], linewidth=1.8, solid_capstyle="butt")
         face = SERIES[0] if full else "none"
-        axis.plot([value], [number], "o", markersize=5.5, color=SERIES[0], markerfacecolor=face, markeredgewidth=1.3)
+        axis.plot(
+            [value], [number], "o", markersize=5.5, color=SERIES[0], markerfacecolor=face, markeredgewidth=1.3
+        )
     axis.set_yticks(range(len(found)), [shortened(name, 32) for name, *_ in found])
     axis.set_ylim(len(found) - 0.4, -0.6)
     axis.tick_params(axis="y", length=0)

@@ -22,7 +22,15 @@ def draw(axis: Axes, rows: Sequence[tuple[str, dict[str, float]]], names: dict[s
             value = shares.get(word, 0.0)
             axis.barh(number, value, left=left, height=0.55, color=COLOURS[word], linewidth=0)
             left += value
-        axis.annotate(f"{100 * left:.1f}%", (left, number), xytext=(4, 0), textcoords="offset points", va="center", fontsize=8, color=INK)
+        axis.annotate(
+            f"{100 * left:.1f}%",
+            (left, number),
+            xytext=(4, 0),
+            textcoords="offset points",
+            va="center",
+            fontsize=8,
+            color=INK,
+        )
     for number, word in enumerate(deciders):
         axis.annotate(
             names[word],

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from matplotlib.axes import Axes
 
+from simcli.base.words import LETTERS, TOKENS
 from simcli.figures.marks import cells
 from simcli.figures.style import deepen
-from simcli.words import LETTERS, TOKENS
 
 
 def draw(axis: Axes, rounds: Sequence[int], shares: Sequence[Sequence[float]], top: float) -> None:

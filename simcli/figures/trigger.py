@@ -8,7 +8,12 @@ from simcli.figures.marks import dots, percent_axis
 from simcli.figures.style import BLUE, ORANGE
 
 
-def draw(axis: Axes, rows: Sequence[tuple[str, float, float | None, float | None]], colour: str = BLUE, label: str = "then wins") -> None:
+def draw(
+    axis: Axes,
+    rows: Sequence[tuple[str, float, float | None, float | None]],
+    colour: str = BLUE,
+    label: str = "then wins",
+) -> None:
     """`rows`: (seat, share of its triggers that end in a win, low, high)."""
     dots(axis, rows, [f"{100 * row[1]:.1f}%" for row in rows], colour=ORANGE if colour != BLUE else BLUE)
     lowest = min((row[2] if row[2] is not None else row[1] for row in rows), default=0.0)

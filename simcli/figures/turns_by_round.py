@@ -8,7 +8,9 @@ from simcli.figures.marks import apart, percent_axis
 from simcli.figures.style import SERIES
 
 
-def draw(axis: Axes, rounds: Sequence[int], curves: Sequence[tuple[str, Sequence[float]]], top: float) -> None:
+def draw(
+    axis: Axes, rounds: Sequence[int], curves: Sequence[tuple[str, Sequence[float]]], top: float
+) -> None:
     """`curves`: (name, share of the turns by round); names stand at the ends, moved apart where they would meet."""
     heights = apart([values[-1] for _, values in curves], 0.085 * top)
     for number, (name, values) in enumerate(curves):

@@ -9,8 +9,21 @@ from simcli.analysis.verdicts import verdicts
 from simcli.report.glossary import LIMITS, METRICS
 from simcli.report.model import Figure, Report, Section, Table
 from simcli.report.rules import rules_table
-from simcli.report.sections import cards, chances, changes, drama, endings, nobles, oddities, seats, strategies, tempo, tokens, vetoes
-from simcli.rule_changes import changed, rules_text
+from simcli.report.sections import (
+    cards,
+    chances,
+    changes,
+    drama,
+    endings,
+    nobles,
+    oddities,
+    seats,
+    strategies,
+    tempo,
+    tokens,
+    vetoes,
+)
+from simcli.variant.rule_changes import changed, rules_text
 
 FORMAT = "simcli-report/1"
 TOPICS = (seats, changes, endings, tempo, drama, chances, nobles, cards, vetoes, tokens, strategies, oddities)
@@ -22,8 +35,12 @@ def build(balance: Balance) -> Report:
     sections = tuple(section for topic in TOPICS if (section := topic.build(balance.settings)))
     deals = min(different_deals(balance.runs), sum(answer.deals for answer in balance.settings))
     kind = "different deal" if len(balance.runs) > 1 else "deal"
-    subtitle = f"{counted(balance.games, 'game')} on {counted(deals, kind)} in {counted(len(balance.runs), 'run')}"
-    others = dict.fromkeys(rules_text(run.rules, run.players) for run in balance.runs if changed(run.rules, run.players))
+    subtitle = (
+        f"{counted(balance.games, 'game')} on {counted(deals, kind)} in {counted(len(balance.runs), 'run')}"
+    )
+    others = dict.fromkeys(
+        rules_text(run.rules, run.players) for run in balance.runs if changed(run.rules, run.players)
+    )
     subtitle += f"; rules {'; '.join(others)}" if others else ""
     manifest = _manifest(balance.runs)
     report = Report(_title(balance.runs), subtitle, found, (*sections, _methods(balance)), manifest, {})
@@ -37,8 +54,17 @@ def _title(runs: Sequence[Run]) -> str:
 
 
 def _methods(balance: Balance) -> Section:
-    glossary = Table(("Metric", "Version", "Definition"), tuple((name, str(version), text) for name, version, text in METRICS))
-    return Section("methods", "Methods, limits and glossary", LIMITS, (), (glossary, rules_table([answer.setting for answer in balance.settings])))
+    glossary = Table(
+        ("Metric", "Version", "Definition"),
+        tuple((name, str(version), text) for name, version, text in METRICS),
+    )
+    return Section(
+        "methods",
+        "Methods, limits and glossary",
+        LIMITS,
+        (),
+        (glossary, rules_table([answer.setting for answer in balance.settings])),
+    )
 
 
 def _manifest(runs: Sequence[Run]) -> Table:
@@ -60,7 +86,10 @@ def _manifest(runs: Sequence[Run]) -> Table:
                 str(run.manifest.get("command", "")),
             )
         )
-    return Table(("Run", "Id", "Line-up", "Rules", "Games", "Deals", "Seed", "State", "Versions", "Command"), tuple(rows))
+    return Table(
+        ("Run", "Id", "Line-up", "Rules", "Games", "Deals", "Seed", "State", "Versions", "Command"),
+        tuple(rows),
+    )
 
 
 def _numbers(report: Report, balance: Balance) -> dict:
@@ -84,17 +113,27 @@ def _numbers(report: Report, balance: Balance) -> dict:
                 "topic": verdict.topic,
                 "status": verdict.status,
                 "sentence": verdict.sentence,
-                "settings": [{"setting": line.setting, "status": line.status, "text": line.text} for line in verdict.lines],
+                "settings": [
+                    {"setting": line.setting, "status": line.status, "text": line.text}
+                    for line in verdict.lines
+                ],
             }
             for verdict in report.verdicts
         ],
         "figures": [_figure(figure) for section in report.sections for figure in section.figures],
         "tables": [
-            {"section": section.id, "columns": list(table.columns), "rows": [list(row) for row in table.rows], "note": table.note}
+            {
+                "section": section.id,
+                "columns": list(table.columns),
+                "rows": [list(row) for row in table.rows],
+                "note": table.note,
+            }
             for section in report.sections
             for table in section.tables
         ],
-        "metrics": [{"name": name, "version": version, "definition": text} for name, version, text in METRICS],
+        "metrics": [
+            {"name": name, "version": version, "definition": text} for name, version, text in METRICS
+        ],
         "runs": [
             {
                 "folder": run.name,

@@ -9,7 +9,11 @@ METRICS = (
             "a winner are left out."
         ),
     ),
-    ("fair share", 1, "What a seat would win if all seats were equal: 1 over the number of seats, or of teams."),
+    (
+        "fair share",
+        1,
+        "What a seat would win if all seats were equal: 1 over the number of seats, or of teams.",
+    ),
     ("win index", 1, "Win share over fair share; 1 is par with any number of players."),
     (
         "within one point",
@@ -42,11 +46,31 @@ METRICS = (
     ),
     ("settled, sure", 1, "The 95% interval leaves out par, or for a difference zero."),
     ("round", 1, "One turn of every seat. Length is the number of rounds begun, in finished games."),
-    ("level on prestige", 1, "Two or more seats (teams) have the highest prestige, so that a tie-break is needed."),
-    ("margin", 1, "Prestige of the winner less that of the best other seat (team); 0 where a tie-break decided."),
-    ("trigger", 1, "The seat whose turn first reached the target. Overtaken: it (or its team) has no part of the win."),
-    ("lead change", 1, "At the end of a round another is alone in front in prestige than the last one who was. Ties keep the old leader."),
-    ("sole leader, sole last", 1, "Alone with the highest (lowest) prestige after a noted round, in games that still run."),
+    (
+        "level on prestige",
+        1,
+        "Two or more seats (teams) have the highest prestige, so that a tie-break is needed.",
+    ),
+    (
+        "margin",
+        1,
+        "Prestige of the winner less that of the best other seat (team); 0 where a tie-break decided.",
+    ),
+    (
+        "trigger",
+        1,
+        "The seat whose turn first reached the target. Overtaken: it (or its team) has no part of the win.",
+    ),
+    (
+        "lead change",
+        1,
+        "At the end of a round another is alone in front in prestige than the last one who was. Ties keep the old leader.",
+    ),
+    (
+        "sole leader, sole last",
+        1,
+        "Alone with the highest (lowest) prestige after a noted round, in games that still run.",
+    ),
     (
         "decided",
         1,
@@ -59,8 +83,12 @@ METRICS = (
         "Share of games that have had so many nobles by a round, by Kaplan and Meier, bands clustered by deal; games that end before "
         "count as long as they ran.",
     ),
-    ("claim rate", 2, "Visits of a noble over the games that offer it; the offer is drawn at random from all nobles, so that their number is known "
-        "on average (in a small run a rate can come out above 100%)."),
+    (
+        "claim rate",
+        2,
+        "Visits of a noble over the games that offer it; the offer is drawn at random from all nobles, so that their number is known "
+        "on average (in a small run a rate can come out above 100%).",
+    ),
     ("turned by nobles", 1, "Games whose winner has not the most prestige when nobles are not counted."),
     (
         "contested",
@@ -74,7 +102,11 @@ METRICS = (
         "Of the contests that a seat (team, strategy) was in, the share that it won. Equal part: the mean over these contests of one over the "
         "number of contestants; a strategy that holds several seats has the parts of all of them.",
     ),
-    ("demand", 1, "Of the seats that had a card face up at one of their turns, the share that purchased it in that game."),
+    (
+        "demand",
+        1,
+        "Of the seats that had a card face up at one of their turns, the share that purchased it in that game.",
+    ),
     (
         "lift",
         1,
@@ -126,7 +158,11 @@ METRICS = (
         "Of the cards reserved from the table, the share that a seat of another side could have paid for at that moment, with tokens, bonuses "
         "and gold. Nothing is said about intent.",
     ),
-    ("purchased later", 1, "Of the reserved cards, from the table and from decks, the share that the reserver purchased in that game."),
+    (
+        "purchased later",
+        1,
+        "Of the reserved cards, from the table and from decks, the share that the reserver purchased in that game.",
+    ),
     ("forced pass", 1, "A turn in which no take, reserve or purchase is legal."),
     ("stalemate", 1, "A whole round of forced passes without a noble: the game cannot go on, nobody wins."),
 )

@@ -68,7 +68,9 @@ def _contents(sections: Sequence[Section]) -> str:
 
 
 def _section(section: Section) -> str:
-    parts = [f'<section aria-labelledby="{section.id}">\n<h2 id="{section.id}">{escape(section.title)}</h2>\n']
+    parts = [
+        f'<section aria-labelledby="{section.id}">\n<h2 id="{section.id}">{escape(section.title)}</h2>\n'
+    ]
     parts += [f"<p>{_prose(text)}</p>\n" for text in section.text]
     parts += [_figure(figure) for figure in section.figures]
     parts += [_table(table, code=(5,) if section.id == "anomalies" else ()) for table in section.tables]

@@ -6,11 +6,20 @@ from simcli.report.text import MARKS
 
 def markdown(report: Report) -> str:
     """The whole report as one Markdown text; figures are expected under `figures/`."""
-    parts = [f"# {_safe(report.title)}", _safe(report.subtitle) + ".", *(["## Verdicts"] if report.verdicts else [])]
+    parts = [
+        f"# {_safe(report.title)}",
+        _safe(report.subtitle) + ".",
+        *(["## Verdicts"] if report.verdicts else []),
+    ]
     for verdict in report.verdicts:
         parts.append(f"**{verdict.topic}** ({MARKS[verdict.status]}): {_safe(verdict.sentence)}")
         if verdict.others and len(verdict.lines) > 1:
-            parts.append("\n".join(f"- {_safe(line.setting)} ({MARKS[line.status]}): {_safe(line.text)}" for line in verdict.others))
+            parts.append(
+                "\n".join(
+                    f"- {_safe(line.setting)} ({MARKS[line.status]}): {_safe(line.text)}"
+                    for line in verdict.others
+                )
+            )
     parts += [part for section in report.sections for part in _section(section)]
     parts += ["## Manifest", _table(report.manifest)]
     return "\n\n".join(parts) + "\n"
@@ -19,7 +28,11 @@ def markdown(report: Report) -> str:
 def _section(section: Section) -> list[str]:
     parts = [f"## {_safe(section.title)}", *map(_safe, section.text)]
     for figure in section.figures:
-        parts += [f"### {_safe(figure.title)}", f"![{_safe(figure.alt)}](figures/{figure.id}.png)", f"*{_safe(figure.caption)}*"]
+        parts += [
+            f"### {_safe(figure.title)}",
+            f"![{_safe(figure.alt)}](figures/{figure.id}.png)",
+            f"*{_safe(figure.caption)}*",
+        ]
     for table in section.tables:
         if table.rows:
             parts.append(_table(table))

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from simcli.analysis.runs import Setting
 from simcli.report.model import Table
-from simcli.rule_changes import changed, flat
+from simcli.variant.rule_changes import changed, flat
 
 NOTE = "Keys as in a rules file, for the number of players of the setting. With a star: not as in the rules of that name that come with simcli."
 
@@ -16,5 +16,13 @@ def rules_table(settings: Sequence[Setting]) -> Table:
     keys = dict.fromkeys(key for rules in played for key in rules)
     rows = [("rules", *(str(run.rules.get("name", "")) for run in runs))]
     for key in keys:
-        rows.append((key, *(f"{rules.get(key, '-')}{' *' if key in other else ''}" for rules, other in zip(played, others, strict=True))))
+        rows.append(
+            (
+                key,
+                *(
+                    f"{rules.get(key, '-')}{' *' if key in other else ''}"
+                    for rules, other in zip(played, others, strict=True)
+                ),
+            )
+        )
     return Table(("Key", *(setting.label for setting in settings)), tuple(rows), NOTE)

@@ -50,9 +50,14 @@ def sweep_report(grid: Grid) -> Report:
         tables.append(played.table(handicaps))
     found = Section("findings", "What moves", tuple(findings(grid)), (), tuple(tables))
     sections = (found, *(section for topic in TOPICS if (section := _section(grid, *topic))), _methods(grid))
-    rows = tuple((grid.label(k), run.name, run.id, count(run.deals), str(run.seed), run.state) for k, run in enumerate(grid.runs))
+    rows = tuple(
+        (grid.label(k), run.name, run.id, count(run.deals), str(run.seed), run.state)
+        for k, run in enumerate(grid.runs)
+    )
     manifest = Table(("Point", "Run", "Id", "Deals", "Seed", "State"), rows)
-    return Report(title, subtitle, (), sections, manifest, {"format": FORMAT, "title": title, "sweep": as_dict(grid)})
+    return Report(
+        title, subtitle, (), sections, manifest, {"format": FORMAT, "title": title, "sweep": as_dict(grid)}
+    )
 
 
 def findings(grid: Grid) -> list[str]:
@@ -62,11 +67,14 @@ def findings(grid: Grid) -> list[str]:
         gaps = [k for k in range(len(grid.points)) if (measure.id, k) in grid.gaps]
         sure = [k for k in gaps if (measure.id, k) in grid.sure]
         if sure:
-            least, most = (pick(gaps + [grid.base], key=lambda k, m=measure: grid.values[m.id, k].value) for pick in (min, max))
-            text = (
-                f"{measure.name[:1].upper() + measure.name[1:]}: from {_short(measure, grid, least)} ({grid.label(least)}) to {_short(measure, grid, most)} "
+            least, most = (
+                pick(gaps + [grid.base], key=lambda k, m=measure: grid.values[m.id, k].value)
+                for pick in (min, max)
             )
-            moved.append(f"{text}({grid.label(most)}); {differing(len(sure), len(gaps))} from the base for sure.")
+            text = f"{measure.name[:1].upper() + measure.name[1:]}: from {_short(measure, grid, least)} ({grid.label(least)}) to {_short(measure, grid, most)} "
+            moved.append(
+                f"{text}({grid.label(most)}); {differing(len(sure), len(gaps))} from the base for sure."
+            )
         elif gaps:
             still.append(measure.name)
     if still:
@@ -81,8 +89,19 @@ def overview(grid: Grid) -> tuple[list[str], list[list[str]]]:
     head = [*grid.names, *(HEADS.get(measure.id, measure.name) for measure in shown)]
     rows = []
     for number, point in enumerate(grid.points):
-        cells = [_short(measure, grid, number) + ("*" if (measure.id, number) in grid.sure else "") for measure in shown]
-        rows.append([*(f"{value} (base)" if number == grid.base and not k else value for k, value in enumerate(point)), *cells])
+        cells = [
+            _short(measure, grid, number) + ("*" if (measure.id, number) in grid.sure else "")
+            for measure in shown
+        ]
+        rows.append(
+            [
+                *(
+                    f"{value} (base)" if number == grid.base and not k else value
+                    for k, value in enumerate(point)
+                ),
+                *cells,
+            ]
+        )
     return head, rows
 
 
@@ -92,12 +111,18 @@ def _short(measure: Measure, grid: Grid, number: int) -> str:
         return "-"
     if not value.value:
         return "0%" if measure.kind == "share" else "0"
-    return percent(value.value, 2 if value.value < 0.01 else 1) if measure.kind == "share" else plain(value.value)
+    return (
+        percent(value.value, 2 if value.value < 0.01 else 1)
+        if measure.kind == "share"
+        else plain(value.value)
+    )
 
 
 def _section(grid: Grid, id_: str, title: str, keys: Sequence[str]) -> Section | None:
     mine = [
-        measure for measure in grid.measures if any(measure.id == key or (key.endswith("-") and measure.id.startswith(key)) for key in keys)
+        measure
+        for measure in grid.measures
+        if any(measure.id == key or (key.endswith("-") and measure.id.startswith(key)) for key in keys)
     ]
     if not mine:
         return None
@@ -107,11 +132,31 @@ def _section(grid: Grid, id_: str, title: str, keys: Sequence[str]) -> Section |
             gap = grid.gaps.get((measure.id, number))
             text = "base" if number == grid.base else gap_text(gap) if gap else "cannot be said"
             sure = "" if number == grid.base else "yes" if (measure.id, number) in grid.sure else "no"
-            rows.append((grid.label(number), measure.name, _text(measure, grid.values.get((measure.id, number))), text, sure))
-    table = Table(("Setting", "Measure", "Value", f"Difference from {grid.label(grid.base)}", "Sure"), tuple(rows))
-    never = [measure.name for measure in mine if not any(grid.values[key].value for key in grid.values if key[0] == measure.id)]
+            rows.append(
+                (
+                    grid.label(number),
+                    measure.name,
+                    _text(measure, grid.values.get((measure.id, number))),
+                    text,
+                    sure,
+                )
+            )
+    table = Table(
+        ("Setting", "Measure", "Value", f"Difference from {grid.label(grid.base)}", "Sure"), tuple(rows)
+    )
+    never = [
+        measure.name
+        for measure in mine
+        if not any(grid.values[key].value for key in grid.values if key[0] == measure.id)
+    ]
     text = (f"Never, at any point: {', '.join(never)}.",) if never else ()
-    return Section(id_, title, text, tuple(figure(grid, measure) for measure in mine if measure.name not in never), (table,))
+    return Section(
+        id_,
+        title,
+        text,
+        tuple(figure(grid, measure) for measure in mine if measure.name not in never),
+        (table,),
+    )
 
 
 def _text(measure: Measure, value: Estimate | None) -> str:
@@ -121,10 +166,18 @@ def _text(measure: Measure, value: Estimate | None) -> str:
 def _methods(grid: Grid) -> Section:
     words = [(measure.name, "1", measure.meaning) for measure in grid.measures]
     words.append(
-        ("sure", "1", "Differs from the base with a p value of at most 5% after Holm's correction for all comparisons of the sweep.")
+        (
+            "sure",
+            "1",
+            "Differs from the base with a p value of at most 5% after Holm's correction for all comparisons of the sweep.",
+        )
     )
     gains = sorted(one.gain for one in grid.gaps.values() if one.gain)
-    worth = f" By measure and point, a shared deal is worth {1 / gains[-1]:.1f} to {1 / gains[0]:.1f} separate ones." if gains else ""
+    worth = (
+        f" By measure and point, a shared deal is worth {1 / gains[-1]:.1f} to {1 / gains[0]:.1f} separate ones."
+        if gains
+        else ""
+    )
     apart = any(one.pairing == INDEPENDENT for one in grid.gaps.values())
     paired = (
         "The points have other seeds and count as independent."
@@ -140,8 +193,16 @@ def _methods(grid: Grid) -> Section:
         "Scripted strategies are not people, and they do not adapt: a change is met with the same way of playing.",
     ]
     if not any(measure.id in ("seat-1", "starting-team") for measure in grid.measures):
-        text.append("Each strategy kept its seat, so seat and strategy cannot be told apart, and no win share by seat is given.")
-    return Section("methods", "Methods, limits and glossary", tuple(text), (), (Table(("Metric", "Version", "Definition"), tuple(words)),))
+        text.append(
+            "Each strategy kept its seat, so seat and strategy cannot be told apart, and no win share by seat is given."
+        )
+    return Section(
+        "methods",
+        "Methods, limits and glossary",
+        tuple(text),
+        (),
+        (Table(("Metric", "Version", "Definition"), tuple(words)),),
+    )
 
 
 def _rows(grid: Grid) -> list[tuple]:
@@ -151,7 +212,11 @@ def _rows(grid: Grid) -> list[tuple]:
         for number, point in enumerate(grid.points):
             gap = grid.gaps.get((measure.id, number))
             alone = bounds(grid.values.get((measure.id, number)))
-            row = numbers(gap) if gap else (measure.name, None, None, None, *alone, None, None, None, None, None, None, None)
+            row = (
+                numbers(gap)
+                if gap
+                else (measure.name, None, None, None, *alone, None, None, None, None, None, None, None)
+            )
             found.append((*point, measure.id, *row, (measure.id, number) in grid.sure))
     return found
 
@@ -175,15 +240,31 @@ def as_dict(grid: Grid) -> dict:
         "line_up": list(grid.runs[0].line_up),
         "seed": grid.runs[0].seed,
         "points": [
-            {"values": dict(zip(grid.names, point, strict=True)), "run": run.name, "id": run.id, "deals": run.deals, "rules": run.rules}
+            {
+                "values": dict(zip(grid.names, point, strict=True)),
+                "run": run.name,
+                "id": run.id,
+                "deals": run.deals,
+                "rules": run.rules,
+            }
             for point, run in zip(grid.points, grid.runs, strict=True)
         ],
         "handicaps": [
-            {"setting": label, "seat": row.name, "prestige": row.fair.estimate, "low": row.fair.low, "high": row.fair.high}
+            {
+                "setting": label,
+                "seat": row.name,
+                "prestige": row.fair.estimate,
+                "low": row.fair.low,
+                "high": row.fair.high,
+            }
             for label, rows in of_grid(grid)
             for row in rows
         ],
         "results": [
-            {"point": dict(zip(grid.names, row[:width], strict=True)), **dict(zip(head, row[width:], strict=True))} for row in _rows(grid)
+            {
+                "point": dict(zip(grid.names, row[:width], strict=True)),
+                **dict(zip(head, row[width:], strict=True)),
+            }
+            for row in _rows(grid)
         ],
     }

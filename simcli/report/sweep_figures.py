@@ -25,15 +25,29 @@ def figure(grid: Grid, measure: Measure) -> Figure:
     rows = []
     for number, point in enumerate(grid.points):
         gap = grid.gaps.get((measure.id, number))
-        low_high = (tidy(gap.difference.estimate), tidy(gap.difference.low), tidy(gap.difference.high)) if gap else (None, None, None)
-        rows.append((*point, measure.name, *bounds(grid.values.get((measure.id, number))), *low_high, (measure.id, number) in grid.sure))
+        low_high = (
+            (tidy(gap.difference.estimate), tidy(gap.difference.low), tidy(gap.difference.high))
+            if gap
+            else (None, None, None)
+        )
+        rows.append(
+            (
+                *point,
+                measure.name,
+                *bounds(grid.values.get((measure.id, number))),
+                *low_high,
+                (measure.id, number) in grid.sure,
+            )
+        )
     title = _title(grid, measure)
     ways = sorted({one.pairing for one in grid.gaps.values()})
     caption = (
         f"{measure.meaning} Left: values with 95% intervals, clustered by deal; right: differences from the base ({grid.label(grid.base)}) "
         f"with {' and '.join(ways)} 95% intervals. A ring: not sure after correction for all comparisons."
     )
-    return Figure(measure.id, title, caption, f"{title}.", tuple(panels), (*grid.names, *COLUMNS), tuple(rows))
+    return Figure(
+        measure.id, title, caption, f"{title}.", tuple(panels), (*grid.names, *COLUMNS), tuple(rows)
+    )
 
 
 def _title(grid: Grid, measure: Measure) -> str:
@@ -70,13 +84,18 @@ def _groups(grid: Grid, numeric: int | None) -> list[tuple[str, list[int]]]:
         return [("", every)]
     firsts = dict.fromkeys(_rest(grid, point, numeric)[0] for point in every)
     name = next(name for number, name in enumerate(grid.names) if number != numeric)
-    return [(f", {name} {first}", [point for point in every if _rest(grid, point, numeric)[0] == first]) for first in firsts]
+    return [
+        (f", {name} {first}", [point for point in every if _rest(grid, point, numeric)[0] == first])
+        for first in firsts
+    ]
 
 
 def _two(grid: Grid, measure: Measure, points: Sequence[int]):
     """Title, (point, value, low, high, full) of each point, the level to mark, and whether percentages are written: for values, and for
     differences."""
-    values = [(k, *bounds(grid.values[measure.id, k]), True) for k in points if (measure.id, k) in grid.values]
+    values = [
+        (k, *bounds(grid.values[measure.id, k]), True) for k in points if (measure.id, k) in grid.values
+    ]
     base = grid.values.get((measure.id, grid.base))
     yield measure.name, values, base.value if base else None, measure.kind == "share"
     scale = 100 if measure.kind == "share" else 1
@@ -90,10 +109,14 @@ def _two(grid: Grid, measure: Measure, points: Sequence[int]):
     yield f"difference from the base{unit}", sorted(gaps), 0.0, False
 
 
-def _panel(grid: Grid, title: str, data: Sequence[tuple], base: float | None, share: bool, numeric: int | None) -> Panel:
+def _panel(
+    grid: Grid, title: str, data: Sequence[tuple], base: float | None, share: bool, numeric: int | None
+) -> Panel:
     if numeric is None:
         found = [(grid.label(k, short=True), *rest) for k, *rest in data]
-        return Panel(title, lambda axis: picture.rows(axis, found, share, base), seats_height(len(found)), WIDTH)
+        return Panel(
+            title, lambda axis: picture.rows(axis, found, share, base), seats_height(len(found)), WIDTH
+        )
     series: dict[str, list[tuple]] = {}
     for k, *rest in data:
         series.setdefault(", ".join(_rest(grid, k, numeric)), []).append((grid.numbers[numeric][k], *rest))
@@ -102,4 +125,6 @@ def _panel(grid: Grid, title: str, data: Sequence[tuple], base: float | None, sh
         # What is varied is named once, with the first of its values.
         others = ", ".join(name for number, name in enumerate(grid.names) if number != numeric)
         lines[0] = (f"{others} {lines[0][0]}", lines[0][1])
-    return Panel(title, lambda axis: picture.curves(axis, lines, share, base, grid.names[numeric]), HEIGHT, WIDTH)
+    return Panel(
+        title, lambda axis: picture.curves(axis, lines, share, base, grid.names[numeric]), HEIGHT, WIDTH
+    )

@@ -35,4 +35,9 @@ def verdict_text(found: Sequence[Verdict], width: int = 80) -> str:
 
 
 def _wrapped(head: str, text: str, width: int, indent: int | None = None) -> list[str]:
-    return textwrap.wrap(head + text, width, subsequent_indent=" " * (len(head) if indent is None else indent), drop_whitespace=True)
+    return textwrap.wrap(
+        head + text,
+        width,
+        subsequent_indent=" " * (len(head) if indent is None else indent),
+        drop_whitespace=True,
+    )

@@ -8,10 +8,18 @@ from simcli.report.build import FORMAT
 from simcli.report.model import Figure, Report, Section, Table
 
 _WORDS = (
-    ("Elo", "1", "Strength on the scale of a conditional logit of who wins, 400 / ln 10 a unit, about an average of 0."),
+    (
+        "Elo",
+        "1",
+        "Strength on the scale of a conditional logit of who wins, 400 / ln 10 a unit, about an average of 0.",
+    ),
     ("Win share", "1", "k winners of a game have 1/k each; a game without a winner counts for nobody."),
     ("Interval", "1", "95%, clustered by deal: the games of a deal are not independent of one another."),
-    ("Circle", "1", "Three that beat each other in turn, each edge significant after Holm's correction over all pairings."),
+    (
+        "Circle",
+        "1",
+        "Three that beat each other in turn, each edge significant after Holm's correction over all pairings.",
+    ),
 )
 METHODS = Section(
     "methods",
@@ -28,11 +36,19 @@ METHODS = Section(
 def tournament_report(found: dict) -> Report:
     """A Report from the plain values of a tournament's standings."""
     sections = (_ratings(found), *_matrix(found), *_mixed(found), _circles(found), METHODS)
-    title = f"Tournament: {len(found['ratings'])} strategies, {found['players']} players, rules {found['rules']}"
+    title = (
+        f"Tournament: {len(found['ratings'])} strategies, {found['players']} players, rules {found['rules']}"
+    )
     subtitle = f"{counted(found['games'], 'game')} on {counted(found['deals'], 'deal')}, seed {found['seed']}"
-    row = (*(str(found[key]) for key in ("rules", "players", "seed")), count(found["games"]), count(found["deals"]))
+    row = (
+        *(str(found[key]) for key in ("rules", "players", "seed")),
+        count(found["games"]),
+        count(found["deals"]),
+    )
     manifest = Table(("Rules", "Players", "Seed", "Games", "Deals"), (row,))
-    return Report(title, subtitle, (), sections, manifest, {"format": FORMAT, "title": title, "tournament": found})
+    return Report(
+        title, subtitle, (), sections, manifest, {"format": FORMAT, "title": title, "tournament": found}
+    )
 
 
 def _number(value: float | None, note: str = "") -> str:
@@ -41,7 +57,11 @@ def _number(value: float | None, note: str = "") -> str:
 
 def _dots(rows, axis) -> None:
     par_line(axis, 0.0, "average")
-    dots(axis, [(shortened(row["name"], 22), row["elo"], row["low"], row["high"]) for row in rows], [_number(row["elo"]) for row in rows])
+    dots(
+        axis,
+        [(shortened(row["name"], 22), row["elo"], row["low"], row["high"]) for row in rows],
+        [_number(row["elo"]) for row in rows],
+    )
     axis.set_xlabel("Elo about the average")
 
 
@@ -57,12 +77,21 @@ def _ratings(found: dict) -> Section:
     rows = tuple(tuple(row[key] for key in head) for row in (*found["ratings"], *found["seats"]))
     title = _highest(rated)
     caption = "Conditional logit on the winners with seat effects; whiskers: 95% intervals clustered by deal."
-    figures = (Figure("ratings", title, caption, f"Dots with whiskers. {title}.", panels, head, rows),) if panels else ()
+    figures = (
+        (Figure("ratings", title, caption, f"Dots with whiskers. {title}.", panels, head, rows),)
+        if panels
+        else ()
+    )
     table = Table(
         ("Strategy", "Elo", "95% from", "to"),
-        tuple((row["name"], _number(row["elo"], row["note"]), _number(row["low"]), _number(row["high"])) for row in found["ratings"]),
+        tuple(
+            (row["name"], _number(row["elo"], row["note"]), _number(row["low"]), _number(row["high"]))
+            for row in found["ratings"]
+        ),
     )
-    text = ("One model for all games: a strategy's strength and a seat's advantage, both in Elo about an average of 0.",)
+    text = (
+        "One model for all games: a strategy's strength and a seat's advantage, both in Elo about an average of 0.",
+    )
     return Section("ratings", "Ratings", text, figures, (table,))
 
 
@@ -87,7 +116,10 @@ def _matrix(found: dict) -> tuple[Section, ...]:
     par = found["par"]
     grid = [[cells.get((one, two)) for two in names] for one in names]
     values = [[cell and cell["share"] for cell in line] for line in grid]
-    sure = [[bool(cell and cell["low"] is not None and not cell["low"] <= par <= cell["high"]) for cell in line] for line in grid]
+    sure = [
+        [bool(cell and cell["low"] is not None and not cell["low"] <= par <= cell["high"]) for cell in line]
+        for line in grid
+    ]
     head = ("row", "column", "share", "low", "high", "deals")
     rows = tuple(tuple(row[key] for key in head) for row in found["shares"])
     settled = sum(map(sum, sure))
@@ -103,7 +135,14 @@ def _matrix(found: dict) -> tuple[Section, ...]:
         f"Share of the wins: {what}; par is {100 * par:.0f}%. Hatched: the 95% interval (clustered by deal) spans par, or the two never met. "
         "Intervals are in the data file."
     )
-    return (Section("matrix", "Who beats whom", (), (Figure("matrix", title, caption, f"Matrix. {title}.", (panel,), head, rows),)),)
+    return (
+        Section(
+            "matrix",
+            "Who beats whom",
+            (),
+            (Figure("matrix", title, caption, f"Matrix. {title}.", (panel,), head, rows),),
+        ),
+    )
 
 
 def _mixed(found: dict) -> tuple[Section, ...]:
@@ -114,8 +153,15 @@ def _mixed(found: dict) -> tuple[Section, ...]:
 
     def draw(axis) -> None:
         par_line(axis, 100 * par, "par")
-        shares = [tuple(None if row[key] is None else 100 * row[key] for key in ("share", "low", "high")) for row in rows]
-        dots(axis, [(shortened(row["name"], 22), *share) for row, share in zip(rows, shares, strict=True)], [f"{share[0]:.1f}%" for share in shares])
+        shares = [
+            tuple(None if row[key] is None else 100 * row[key] for key in ("share", "low", "high"))
+            for row in rows
+        ]
+        dots(
+            axis,
+            [(shortened(row["name"], 22), *share) for row, share in zip(rows, shares, strict=True)],
+            [f"{share[0]:.1f}%" for share in shares],
+        )
         axis.set_xlabel("share of the wins, %")
 
     head = ("name", "share", "low", "high", "deals")
@@ -126,17 +172,27 @@ def _mixed(found: dict) -> tuple[Section, ...]:
     caption = f"Share of the wins a seat among as many different strategies as there are seats; par is {100 * par:.0f}%; whiskers: 95% by deal."
     panel = Panel("Win shares in %", draw, height=0.9 + 0.3 * len(rows), width=5.0)
     numbers = tuple(tuple(row[key] for key in head) for row in rows)
-    return (Section("mixed", "Mixed tables", (), (Figure("mixed", title, caption, f"Dots with whiskers. {title}.", (panel,), head, numbers),)),)
+    return (
+        Section(
+            "mixed",
+            "Mixed tables",
+            (),
+            (Figure("mixed", title, caption, f"Dots with whiskers. {title}.", (panel,), head, numbers),),
+        ),
+    )
 
 
 def circle_words(found: dict) -> list[str]:
     """The circles found, a sentence each, or the one that there is none."""
-    part = "" if found["cyclic"] is None else f" {100 * found['cyclic']:.1f}% of the differences are circular."
+    part = (
+        "" if found["cyclic"] is None else f" {100 * found['cyclic']:.1f}% of the differences are circular."
+    )
     if not found["cycles"]:
         return [f"No circle stands after correction for the number of pairings.{part}"]
-    return [f"{' beats '.join([*cycle['members'], cycle['members'][0]])} (p {cycle['p']:.2g})." for cycle in found["cycles"][:20]] + (
-        [part.strip()] if part else []
-    )
+    return [
+        f"{' beats '.join([*cycle['members'], cycle['members'][0]])} (p {cycle['p']:.2g})."
+        for cycle in found["cycles"][:20]
+    ] + ([part.strip()] if part else [])
 
 
 def _circles(found: dict) -> Section:

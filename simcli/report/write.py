@@ -6,8 +6,8 @@ import json
 import shutil
 from pathlib import Path
 
-from simcli.errors import BadInput
-from simcli.paths import obstacle
+from simcli.base.errors import BadInput
+from simcli.base.paths import obstacle
 from simcli.report.build import FORMAT
 from simcli.report.html import page
 from simcli.report.markdown import markdown
@@ -23,7 +23,9 @@ def check_target(folder: Path) -> None:
         if not folder.is_dir():
             raise BadInput(f"{str(folder)!r} is a file; a report is a folder")
         if any(folder.iterdir()) and not _is_report(folder):
-            raise BadInput(f"{str(folder)!r} holds something that is not a report; give another folder with --out, or empty it")
+            raise BadInput(
+                f"{str(folder)!r} holds something that is not a report; give another folder with --out, or empty it"
+            )
     if found := obstacle(folder):
         above, why = found
         raise BadInput(f"{str(above)!r} cannot be written to ({why}); give another folder with --out")

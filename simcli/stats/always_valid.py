@@ -39,7 +39,14 @@ def always_valid(blocks: Blocks, tightest: float, level: float = 0.95) -> Interv
     if blocks.one_cell:
         return Interval(blocks.mean, None, None, level, n, METHOD, NO_VARIATION)
     half = float(radius(n, blocks.variance, tightest, level))
-    return Interval(blocks.mean, max(blocks.support[0], blocks.mean - half), min(blocks.support[-1], blocks.mean + half), level, n, METHOD)
+    return Interval(
+        blocks.mean,
+        max(blocks.support[0], blocks.mean - half),
+        min(blocks.support[-1], blocks.mean + half),
+        level,
+        n,
+        METHOD,
+    )
 
 
 def widening(n: float, tightest: float, level: float = 0.95) -> float:

@@ -10,7 +10,7 @@ from math import lcm
 
 import numpy as np
 
-from simcli.errors import BadInput
+from simcli.base.errors import BadInput
 
 # What the engine-testing tools fishtest, fastchess and OpenBench put into an empty cell, so that no logarithm meets a zero.
 EMPTY_CELL = 1e-3
@@ -32,9 +32,15 @@ class Blocks:
     par: float
 
     def __post_init__(self):
-        if len(self.support) != len(self.counts) or len(self.support) < 2 or list(self.support) != sorted(set(self.support)):
+        if (
+            len(self.support) != len(self.counts)
+            or len(self.support) < 2
+            or list(self.support) != sorted(set(self.support))
+        ):
             sizes = f"{len(self.counts)} counts for {len(self.support)} scores"
-            raise BadInput(f"block counts need one count for each of at least two ascending scores, got {sizes}")
+            raise BadInput(
+                f"block counts need one count for each of at least two ascending scores, got {sizes}"
+            )
         for count in self.counts:
             if not 0 <= count < float("inf"):
                 raise BadInput(f"block counts are numbers from 0, got {count!r}")
@@ -84,7 +90,13 @@ class Blocks:
         """Without the empty cells, except the two ends: an empty cell that cannot occur should not get weight."""
         last = len(self.counts) - 1
         keep = [i for i, count in enumerate(self.counts) if count > 0 or i in (0, last)]
-        return Blocks(tuple(self.support[i] for i in keep), tuple(self.counts[i] for i in keep), self.games, self.reference, self.par)
+        return Blocks(
+            tuple(self.support[i] for i in keep),
+            tuple(self.counts[i] for i in keep),
+            self.games,
+            self.reference,
+            self.par,
+        )
 
 
 def score_units(players: int, games: int) -> int:
@@ -101,7 +113,9 @@ def to_units(scores, players: int, games: int) -> np.ndarray:
     scores = np.asarray(scores, dtype=float) * score_units(players, games)
     units = np.rint(scores).astype(np.int64)
     if scores.size and np.max(np.abs(scores - units)) > 1e-6 * score_units(players, games):
-        raise ValueError(f"block scores of {players} players and {games} games are multiples of 1/{score_units(players, games)}")
+        raise ValueError(
+            f"block scores of {players} players and {games} games are multiples of 1/{score_units(players, games)}"
+        )
     return units
 
 
@@ -123,7 +137,9 @@ def blocks_of_counts(counts, players: int, games: int, places: int = 1) -> Block
     elif len(counts) == 2 * top + 1:
         support, reference = np.arange(-top, top + 1) / top, 0.0
     else:
-        raise ValueError(f"a histogram of {players} players and {games} games has {top + 1} or {2 * top + 1} cells, got {len(counts)}")
+        raise ValueError(
+            f"a histogram of {players} players and {games} games has {top + 1} or {2 * top + 1} cells, got {len(counts)}"
+        )
     blocks = Blocks(tuple(support.tolist()), tuple(counts.tolist()), games, reference, par)
     return blocks if players == 2 and games == 2 and reference else blocks.compact()
 
@@ -131,7 +147,9 @@ def blocks_of_counts(counts, players: int, games: int, places: int = 1) -> Block
 def blocks_of_scores(scores, players: int, games: int | None = None, places: int = 1) -> Blocks:
     """Blocks from one mean win share by deal, each over `games` games (default: as many as players, every rotation once)."""
     games = games or players
-    return blocks_of_counts(count_units(to_units(scores, players, games), players, games), players, games, places)
+    return blocks_of_counts(
+        count_units(to_units(scores, players, games), players, games), players, games, places
+    )
 
 
 def blocks_of_differences(new, old, players: int, games: int | None = None, places: int = 1) -> Blocks:

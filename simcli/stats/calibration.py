@@ -50,5 +50,13 @@ def calibration_table(chances, outcomes, bins: int = 10, level: float = 0.95) ->
     table = []
     for i in range(bins):
         mean = float(predicted[i] / n[i]) if n[i] else None
-        table.append(CalibrationBin(i / bins, (i + 1) / bins, int(n[i]), mean, wilson(float(min(happened[i], n[i])), int(n[i]), level)))
+        table.append(
+            CalibrationBin(
+                i / bins,
+                (i + 1) / bins,
+                int(n[i]),
+                mean,
+                wilson(float(min(happened[i], n[i])), int(n[i]), level),
+            )
+        )
     return table

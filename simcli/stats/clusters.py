@@ -98,10 +98,14 @@ def bounded_interval(p: float, variance: float | None, clusters: int, level: flo
     # Shares of deals can leave [0, 1] by rounding only.
     p = min(1.0, max(0.0, p))
     low, high = wilson_bounds(p, clusters, z_of(level))
-    return Interval(p, low, high, level, clusters, "wilson on deals", NO_VARIATION if clusters > 1 else "one deal only")
+    return Interval(
+        p, low, high, level, clusters, "wilson on deals", NO_VARIATION if clusters > 1 else "one deal only"
+    )
 
 
-def unbounded_interval(estimate: float, variance: float | None, clusters: int, level: float = 0.95) -> Interval:
+def unbounded_interval(
+    estimate: float, variance: float | None, clusters: int, level: float = 0.95
+) -> Interval:
     """Estimate +- t * standard error; bounds None with one deal or without variation between deals."""
     if variance is None:
         return Interval(estimate, None, None, level, clusters, "clustered t", TOO_FEW)
@@ -125,7 +129,9 @@ def mean(sums: ClusterSums, level: float = 0.95) -> Interval:
     return unbounded_interval(sums.ratio, sums.variance, sums.clusters, level)
 
 
-def independent_difference(a: ClusterSums, b: ClusterSums, level: float = 0.95, bounded: bool = True) -> Interval:
+def independent_difference(
+    a: ClusterSums, b: ClusterSums, level: float = 0.95, bounded: bool = True
+) -> Interval:
     """a minus b of two runs that share no deal.
 
     `bounded` (shares): the two share intervals combined by squares (Zou and Donner's MOVER, Newcombe's idea). Otherwise Welch's t.

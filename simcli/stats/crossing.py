@@ -35,7 +35,10 @@ def crossing(xs, shares, target: float) -> Interval:
     xs = [float(x) for x in xs]
     if not shares:
         return nothing(0.95, 0, METHOD)
-    curves = [[(x, getattr(share, name)) for x, share in zip(xs, shares, strict=True)] for name in ("estimate", "high", "low")]
+    curves = [
+        [(x, getattr(share, name)) for x, share in zip(xs, shares, strict=True)]
+        for name in ("estimate", "high", "low")
+    ]
     estimate, low, high = (_root(curve, target) for curve in curves)
     note = "" if estimate is not None else "outside the handicaps tried"
     return Interval(estimate, low, high, shares[0].level, min(share.n for share in shares), METHOD, note)

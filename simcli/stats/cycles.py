@@ -51,7 +51,11 @@ def circularity(shares, errors, deals, par: float = 0.5, alpha: float = 0.05) ->
     spread = error / (inside * (1 - inside))
     strength = (odds - odds.T) / 2
     spread = spread if par == 0.5 else np.sqrt(spread**2 + spread.T**2) / 2
-    pairs = [(i, j) for i, j in combinations(range(k), 2) if np.isfinite(strength[i, j]) and np.isfinite(spread[i, j])]
+    pairs = [
+        (i, j)
+        for i, j in combinations(range(k), 2)
+        if np.isfinite(strength[i, j]) and np.isfinite(spread[i, j])
+    ]
     raw = []
     for i, j in pairs:
         if spread[i, j] > 0:
@@ -68,7 +72,9 @@ def circularity(shares, errors, deals, par: float = 0.5, alpha: float = 0.05) ->
             if max(p) <= alpha and all(strength[way] > 0 for way in ways):
                 cycles.append(Cycle((i, j, m), float(min(strength[way] for way in ways)), float(max(p))))
     cycles.sort(key=lambda cycle: -cycle.weakest)
-    return Circularity(tuple(cycles), _cyclic_part(strength, spread) if len(pairs) == k * (k - 1) // 2 else None, edge_p)
+    return Circularity(
+        tuple(cycles), _cyclic_part(strength, spread) if len(pairs) == k * (k - 1) // 2 else None, edge_p
+    )
 
 
 def _cyclic_part(strength, spread) -> float | None:

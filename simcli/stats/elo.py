@@ -6,7 +6,7 @@ r = 1/2 is the usual formula). Normalized Elo: K (mean - reference) / s.d. of on
 
 from math import log, log10, sqrt
 
-from simcli.errors import BadInput
+from simcli.base.errors import BadInput
 from simcli.stats.blocks import Blocks
 from simcli.stats.clusters import NO_VARIATION, bounded_interval
 from simcli.stats.normal import normal_cdf, z_of
@@ -72,7 +72,15 @@ def block_elo(blocks: Blocks, level: float = 0.95) -> Interval:
     if n < 2 or at_an_end or not inside:
         share = block_share(blocks, level).mapped(lambda value: min(1.0, max(0.0, value + shift)))
         return elo_interval(share, blocks.par)
-    share = Interval(mean + shift, mean + shift - half, mean + shift + half, level, n, "normal", NO_VARIATION if blocks.one_cell else "")
+    share = Interval(
+        mean + shift,
+        mean + shift - half,
+        mean + shift + half,
+        level,
+        n,
+        "normal",
+        NO_VARIATION if blocks.one_cell else "",
+    )
     return elo_interval(share, blocks.par)
 
 
@@ -87,7 +95,9 @@ def block_nelo(blocks: Blocks, level: float = 0.95) -> Interval:
     if blocks.one_cell:
         if abs(blocks.mean - blocks.reference) < 1e-12:
             return Interval(0.0, -half, half, level, n, method, NO_VARIATION)
-        return Interval(None, None, None, level, n, method, ABOVE if blocks.mean > blocks.reference else BELOW)
+        return Interval(
+            None, None, None, level, n, method, ABOVE if blocks.mean > blocks.reference else BELOW
+        )
     mean, variance = blocks.filled_moments
     estimate = NORMALIZED * (mean - blocks.reference) / sqrt(blocks.games * variance)
     return Interval(estimate, estimate - half, estimate + half, level, n, method)

@@ -36,10 +36,14 @@ def equivalence(sums: ClusterSums, target: float, delta: float, alpha: float = 0
     return Equivalence(sums.ratio, target, delta, alpha, None, None, verdict, sums.clusters, interval.note)
 
 
-def equivalence_of(estimate: float, error: float, n: int, target: float, delta: float, alpha: float = 0.05) -> Equivalence:
+def equivalence_of(
+    estimate: float, error: float, n: int, target: float, delta: float, alpha: float = 0.05
+) -> Equivalence:
     """The same from an estimate, its standard error (> 0) and its number of deals (>= 2): for differences, contrasts and means."""
     if not delta > 0 or not error > 0 or n < 2:
-        raise ValueError(f"equivalence_of needs delta > 0, error > 0 and n >= 2, got {delta!r}, {error!r}, {n!r}")
+        raise ValueError(
+            f"equivalence_of needs delta > 0, error > 0 and n >= 2, got {delta!r}, {error!r}, {n!r}"
+        )
     above = t_tail((estimate - (target - delta)) / error, n - 1)
     below = t_tail(((target + delta) - estimate) / error, n - 1)
     differs = min(1.0, 2 * t_tail(abs(estimate - target) / error, n - 1))

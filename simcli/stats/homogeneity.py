@@ -40,7 +40,9 @@ def homogeneity(counts, alpha: float = 0.01) -> Homogeneity:
     table = table[:, table.sum(axis=0) > 0]
     total = table.sum()
     expected = np.outer(table.sum(axis=1), table.sum(axis=0)) / total if total else table
-    usable = np.flatnonzero((expected > LEAST_EXPECTED).all(axis=1)) if table.shape[1] else np.zeros(0, dtype=int)
+    usable = (
+        np.flatnonzero((expected > LEAST_EXPECTED).all(axis=1)) if table.shape[1] else np.zeros(0, dtype=int)
+    )
     empty: tuple[float | None, ...] = (None,) * parts
     if len(usable) < 2 or table.shape[1] < 2:
         note = "fewer than two parts with enough deals, or one outcome only"
@@ -53,7 +55,13 @@ def homogeneity(counts, alpha: float = 0.01) -> Homogeneity:
     by_row = ((rows - expected) ** 2 / expected).sum(axis=1)
     freedom = rows.shape[1] - 1
     whole = float(by_row.sum())
-    test = Test(whole, ((len(rows) - 1) * freedom,), chi_square_tail(whole, (len(rows) - 1) * freedom), int(rows.sum()), "chi-square")
+    test = Test(
+        whole,
+        ((len(rows) - 1) * freedom,),
+        chi_square_tail(whole, (len(rows) - 1) * freedom),
+        int(rows.sum()),
+        "chi-square",
+    )
     residuals = list(empty)
     limit = normal_quantile(1 - alpha / len(rows))
     for part, square, size in zip(usable, by_row, sizes, strict=True):

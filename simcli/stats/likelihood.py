@@ -9,7 +9,7 @@ from math import sqrt
 
 import numpy as np
 
-from simcli.errors import BadInput
+from simcli.base.errors import BadInput
 from simcli.stats.blocks import EMPTY_CELL, Blocks
 from simcli.stats.elo import NORMALIZED, hypothesis_mean
 
@@ -68,7 +68,9 @@ def mean_llr(counts, support, s0: float, s1: float) -> np.ndarray:
     Both means must lie inside the support."""
     a = np.asarray(support, dtype=float)
     if not (a[0] < s0 < a[-1] and a[0] < s1 < a[-1]):
-        raise BadInput(f"the bounds mean scores of {s0:.4g} and {s1:.4g}, which must lie between {a[0]:.4g} and {a[-1]:.4g}")
+        raise BadInput(
+            f"the bounds mean scores of {s0:.4g} and {s1:.4g}, which must lie between {a[0]:.4g} and {a[-1]:.4g}"
+        )
     p, total, shape = _rows(counts)
     logs = []
     for s in (s0, s1):
@@ -91,7 +93,11 @@ def _fit_t(p, a, reference, t, start):
         mean = here @ a
         deviation = np.sqrt((here * (a - mean[:, None]) ** 2).sum(axis=1))
         deviation = np.maximum(deviation, _LEAST_DEVIATION)
-        phi = a - reference - 0.5 * t * deviation[:, None] * (1 + ((a - mean[:, None]) / deviation[:, None]) ** 2)
+        phi = (
+            a
+            - reference
+            - 0.5 * t * deviation[:, None] * (1 + ((a - mean[:, None]) / deviation[:, None]) ** 2)
+        )
         possible = (phi.max(axis=1) > 0) & (phi.min(axis=1) < 0) & np.isfinite(phi).all(axis=1)
         going[rows[~possible]] = False
         rows, phi, here = rows[possible], phi[possible], here[possible]

@@ -7,7 +7,7 @@ With means s0, s1 of the hypotheses and variance v of a block score the LLR drif
 from dataclasses import dataclass
 from math import exp, expm1, sqrt
 
-from simcli.errors import BadInput
+from simcli.base.errors import BadInput
 from simcli.stats.elo import NORMALIZED, share_of_elo
 from simcli.stats.normal import normal_quantile
 from simcli.stats.sequential import Hypotheses
@@ -101,7 +101,10 @@ def plan(design: Design, hypotheses: Hypotheses) -> Plan:
 
 def pass_curve(design: Design, hypotheses: Hypotheses, elos) -> list[tuple[float, float, float]]:
     """(elo, chance to pass, expected deals) for each of the true differences `elos`."""
-    return [(float(e), pass_probability(design, hypotheses, e), expected_blocks(design, hypotheses, e)) for e in elos]
+    return [
+        (float(e), pass_probability(design, hypotheses, e), expected_blocks(design, hypotheses, e))
+        for e in elos
+    ]
 
 
 def blocks_for_half_width(design: Design, half_width: float, level: float = 0.95) -> float:

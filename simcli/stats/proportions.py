@@ -37,7 +37,9 @@ def rule_of_three(n: int, level: float = 0.95) -> float | None:
     return None if n == 0 else 1 - (1 - level) ** (1 / n)
 
 
-def difference(successes_a: float, n_a: float, successes_b: float, n_b: float, level: float = 0.95) -> Interval:
+def difference(
+    successes_a: float, n_a: float, successes_b: float, n_b: float, level: float = 0.95
+) -> Interval:
     """a minus b of two independent proportions: Newcombe's hybrid score interval (Statistics in Medicine 1998, method 10)."""
     a, b = wilson(successes_a, n_a, level), wilson(successes_b, n_b, level)
     if a.estimate is None or b.estimate is None:

@@ -52,7 +52,9 @@ class SeatingSums:
     def __add__(self, other: "SeatingSums") -> "SeatingSums":
         if not np.array_equal(self.line_ups, other.line_ups):
             raise ValueError("only sums of the same seatings add")
-        return SeatingSums(self.line_ups, self.deals + other.deals, self.totals + other.totals, self.cross + other.cross)
+        return SeatingSums(
+            self.line_ups, self.deals + other.deals, self.totals + other.totals, self.cross + other.cross
+        )
 
 
 @dataclass(frozen=True, eq=False)
@@ -94,7 +96,9 @@ def _standing(groups, k: int) -> tuple[np.ndarray, list[str]]:
         beats |= beats[:, middle : middle + 1] & beats[middle : middle + 1, :]
     together = beats & beats.T
     # The largest such set, the one with most games among equals; a strategy alone has nobody to be rated against.
-    core = max((tuple(row) for row in together), key=lambda row: (sum(row), games[list(row)].sum())) if k else ()
+    core = (
+        max((tuple(row) for row in together), key=lambda row: (sum(row), games[list(row)].sum())) if k else ()
+    )
     core = np.array(core, dtype=bool)
     if core.sum() < 2 < k + 1:
         core = np.zeros(k, dtype=bool)
@@ -104,7 +108,15 @@ def _standing(groups, k: int) -> tuple[np.ndarray, list[str]]:
             over, under = beats[i][core].any(), beats[:, i][core].any()
         else:
             over, under = beats[i].sum() > 1, beats[:, i].sum() > 1
-        notes.append("" if core[i] else ABOVE if over and not under else BELOW if under and not over else "no finite rating")
+        notes.append(
+            ""
+            if core[i]
+            else ABOVE
+            if over and not under
+            else BELOW
+            if under and not over
+            else "no finite rating"
+        )
     return core, notes
 
 
@@ -140,7 +152,9 @@ def fit_ratings(groups, strategies: int, level: float = 0.95, seats: bool = True
     alone = (line_ups == line_ups[:, :1]).all(axis=1)
     present = core[line_ups] | alone[:, None]
     y = np.where(present, y, 0.0)
-    x = np.concatenate([basis[line_ups], np.broadcast_to(seat_basis, (len(line_ups), *seat_basis.shape))], axis=2)
+    x = np.concatenate(
+        [basis[line_ups], np.broadcast_to(seat_basis, (len(line_ups), *seat_basis.shape))], axis=2
+    )
     size = y.sum(axis=1)
 
     def chances(b):
@@ -183,13 +197,25 @@ def fit_ratings(groups, strategies: int, level: float = 0.95, seats: bool = True
     def intervals(values, spread, usable):
         out = []
         for value, error, note in zip(values, np.sqrt(np.maximum(np.diag(spread), 0)), usable, strict=True):
-            bounds = (float(value - z * error), float(value + z * error)) if deals > 1 and error > 0 else (None, None)
-            out.append(nothing(level, deals, _METHOD, note) if note else Interval(float(value), *bounds, level, deals, _METHOD))
+            bounds = (
+                (float(value - z * error), float(value + z * error))
+                if deals > 1 and error > 0
+                else (None, None)
+            )
+            out.append(
+                nothing(level, deals, _METHOD, note)
+                if note
+                else Interval(float(value), *bounds, level, deals, _METHOD)
+            )
         return tuple(out)
 
     theta, beta = ELO * basis @ best.parameters[:own], ELO * seat_basis @ best.parameters[own:]
     theta_spread = ELO**2 * basis @ covariance[:own, :own] @ basis.T
     beta_spread = ELO**2 * seat_basis @ covariance[own:, own:] @ seat_basis.T
-    seat_notes = ["" if abs(b) < _FAR * ELO else ABOVE if b > 0 else BELOW for b in beta] if seats else ["not fitted"] * players
+    seat_notes = (
+        ["" if abs(b) < _FAR * ELO else ABOVE if b > 0 else BELOW for b in beta]
+        if seats
+        else ["not fitted"] * players
+    )
     rated, seated = intervals(theta, theta_spread, notes), intervals(beta, beta_spread, seat_notes)
     return Ratings(rated, seated, theta_spread, deals, float(best.value), level)

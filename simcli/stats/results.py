@@ -41,7 +41,9 @@ class Interval:
 
     def mapped(self, function, method: str | None = None) -> "Interval":
         """The same interval on another scale; `function` must increase. Example: `interval.mapped(lambda s: players * s)`."""
-        values = [None if value is None else function(value) for value in (self.estimate, self.low, self.high)]
+        values = [
+            None if value is None else function(value) for value in (self.estimate, self.low, self.high)
+        ]
         return Interval(*values, self.level, self.n, method or self.method, self.note)
 
 

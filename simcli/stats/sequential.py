@@ -10,7 +10,7 @@ from math import log
 
 import numpy as np
 
-from simcli.errors import BadInput
+from simcli.base.errors import BadInput
 from simcli.stats.blocks import Blocks
 from simcli.stats.likelihood import LLR, llr
 
@@ -30,7 +30,9 @@ class Hypotheses:
 
     def __post_init__(self):
         if not self.elo0 < self.elo1:
-            raise BadInput(f"bounds {self.elo0:g},{self.elo1:g} are the wrong way round: the first must be the smaller")
+            raise BadInput(
+                f"bounds {self.elo0:g},{self.elo1:g} are the wrong way round: the first must be the smaller"
+            )
         for name, value in (("alpha", self.alpha), ("beta", self.beta)):
             if not 0 < value < 1:
                 raise BadInput(f"{name} {value!r} is not between 0 and 1")

@@ -25,7 +25,11 @@ def shrink(estimates, errors, centre: float | None = None) -> Shrunk:
     `centre=None` the centre is estimated, with a number (0 for effects) it is held. The spread solves Paule and Mandel's equation, that
     the weighted squares about the centre equal their degrees of freedom; it is 0 where the errors alone explain the scatter.
     """
-    pairs = [(i, float(y), float(e)) for i, (y, e) in enumerate(zip(estimates, errors, strict=True)) if y is not None and e]
+    pairs = [
+        (i, float(y), float(e))
+        for i, (y, e) in enumerate(zip(estimates, errors, strict=True))
+        if y is not None and e
+    ]
     size = len(estimates)
     if not pairs:
         return Shrunk((None,) * size, (None,) * size, centre, None, 0)
@@ -39,7 +43,10 @@ def shrink(estimates, errors, centre: float | None = None) -> Shrunk:
     def excess(tau2):
         return float(np.sum((y - fitted_centre(tau2)) ** 2 / (variance + tau2))) - freedom
 
-    low, high = 0.0, float(np.max((y - np.mean(y)) ** 2) + np.max((y - fitted_centre(0.0)) ** 2) + np.max(variance))
+    low, high = (
+        0.0,
+        float(np.max((y - np.mean(y)) ** 2) + np.max((y - fitted_centre(0.0)) ** 2) + np.max(variance)),
+    )
     if freedom < 1 or excess(0.0) <= 0:
         tau2 = 0.0
     else:

@@ -31,7 +31,9 @@ def stratified_difference(n1, total1, squares1, n0, total0, squares0, level: flo
     All arguments have one entry a stratum: rows, sum of the outcome, sum of its squares (for 0/1 outcomes equal to the sum). Weights are
     n1 n0 / (n1 + n0); the variance uses each stratum's own spread.
     """
-    n1, s1, q1, n0, s0, q0 = (np.asarray(v, dtype=float) for v in (n1, total1, squares1, n0, total0, squares0))
+    n1, s1, q1, n0, s0, q0 = (
+        np.asarray(v, dtype=float) for v in (n1, total1, squares1, n0, total0, squares0)
+    )
     weights, both = _weights(n1, n0)
     rows = float(n1.sum() + n0.sum())
     used = float(n1[both].sum() + n0[both].sum())
@@ -43,7 +45,9 @@ def stratified_difference(n1, total1, squares1, n0, total0, squares0, level: flo
     half = z_of(level) * sqrt(float(weights**2 @ spread)) / float(weights.sum())
     bounds = (estimate - half, estimate + half) if half > 0 else (None, None)
     note = "" if half > 0 else "no variation"
-    return Stratified(Interval(estimate, *bounds, level, int(used), "Mantel-Haenszel", note), int(both.sum()), rows - used)
+    return Stratified(
+        Interval(estimate, *bounds, level, int(used), "Mantel-Haenszel", note), int(both.sum()), rows - used
+    )
 
 
 def stratified_difference_clustered(cells: VectorSums, level: float = 0.95) -> Stratified:
@@ -53,10 +57,20 @@ def stratified_difference_clustered(cells: VectorSums, level: float = 0.95) -> S
     sizes = cells.totals[cells.k :]
     weights, both = _weights(sizes[:k], sizes[k:])
     if not both.any():
-        return Stratified(nothing(level, cells.clusters, "Mantel-Haenszel, clustered by deal"), 0, float(sizes.sum()))
+        return Stratified(
+            nothing(level, cells.clusters, "Mantel-Haenszel, clustered by deal"), 0, float(sizes.sum())
+        )
     weights = weights / weights.sum()
     plain = cells.linear(np.concatenate([weights, -weights]), level)
-    interval = Interval(plain.estimate, plain.low, plain.high, level, plain.n, "Mantel-Haenszel, clustered by deal", plain.note)
+    interval = Interval(
+        plain.estimate,
+        plain.low,
+        plain.high,
+        level,
+        plain.n,
+        "Mantel-Haenszel, clustered by deal",
+        plain.note,
+    )
     used = float(sizes[:k][both].sum() + sizes[k:][both].sum())
     return Stratified(interval, int(both.sum()), float(sizes.sum()) - used)
 
@@ -84,6 +98,10 @@ def odds_ratio(a, b, c, d, level: float = 0.95) -> tuple[Interval, Test]:
         return nothing(level, total, "Mantel-Haenszel", "no finite odds ratio"), test
     p, q = (a + d) / n, (b + c) / n
     rr, ss = float(r.sum()), float(s.sum())
-    spread = float((p * r).sum()) / (2 * rr * rr) + float((p * s + q * r).sum()) / (2 * rr * ss) + float((q * s).sum()) / (2 * ss * ss)
+    spread = (
+        float((p * r).sum()) / (2 * rr * rr)
+        + float((p * s + q * r).sum()) / (2 * rr * ss)
+        + float((q * s).sum()) / (2 * ss * ss)
+    )
     middle, half = log(rr / ss), z_of(level) * sqrt(spread)
     return Interval(rr / ss, exp(middle - half), exp(middle + half), level, total, "Mantel-Haenszel"), test

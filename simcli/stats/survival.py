@@ -42,7 +42,14 @@ class SurvivalCurve:
 
     def _first(self, curve, target: float):
         # Products of exact fractions land a hair above the target they equal.
-        return next((float(t) for t, s in zip(self.times, curve, strict=True) if s is not None and s <= target + 1e-12), None)
+        return next(
+            (
+                float(t)
+                for t, s in zip(self.times, curve, strict=True)
+                if s is not None and s <= target + 1e-12
+            ),
+            None,
+        )
 
     def happened(self, time: int, level: float | None = None) -> Interval:
         """P(happened by the end of round `time`) with the curve's band."""
@@ -112,7 +119,9 @@ def kaplan_meier(events, censored, level: float = 0.95, times=None) -> SurvivalC
     safe = np.maximum(at_risk, 1)
     left = np.maximum(at_risk - events, 0)
     variance = np.cumsum(events / (safe * np.where(left > 0, left, 1)))
-    return _curve(times, at_risk, events, variance, level, leaving.sum(), "Kaplan-Meier, Greenwood", z_of(level))
+    return _curve(
+        times, at_risk, events, variance, level, leaving.sum(), "Kaplan-Meier, Greenwood", z_of(level)
+    )
 
 
 def kaplan_meier_clustered(hazards: VectorSums, level: float = 0.95, times=None) -> SurvivalCurve:
@@ -126,14 +135,25 @@ def kaplan_meier_clustered(hazards: VectorSums, level: float = 0.95, times=None)
     events, at_risk = hazards.totals[:k], hazards.totals[k:]
     covariance = hazards.covariance()
     if covariance is None:
-        return _curve(times, np.zeros(k), np.zeros(k), np.zeros(k), level, hazards.clusters, "Kaplan-Meier, clustered by deal", 0.0)
+        return _curve(
+            times,
+            np.zeros(k),
+            np.zeros(k),
+            np.zeros(k),
+            level,
+            hazards.clusters,
+            "Kaplan-Meier, clustered by deal",
+            0.0,
+        )
     hazard = events / np.where(at_risk > 0, at_risk, 1)
     slope = np.where(hazard < 1, 1 / np.where(hazard < 1, 1 - hazard, 1), 0.0)
     scaled = covariance * np.outer(slope, slope)
     # Row t of the double cumulative sum, on its diagonal: the variance of the sum of the first t + 1 terms.
     variance = np.maximum(np.diag(scaled.cumsum(axis=0).cumsum(axis=1)), 0.0)
     z = t_of(level, hazards.clusters - 1)
-    return _curve(times, at_risk, events, variance, level, hazards.clusters, "Kaplan-Meier, clustered by deal", z)
+    return _curve(
+        times, at_risk, events, variance, level, hazards.clusters, "Kaplan-Meier, clustered by deal", z
+    )
 
 
 def kaplan_meier_in_deals(events, censored, pairs, deals: int, level: float = 0.95) -> SurvivalCurve:
@@ -147,7 +167,9 @@ def kaplan_meier_in_deals(events, censored, pairs, deals: int, level: float = 0.
     events, censored, pairs = (np.asarray(array, dtype=float) for array in (events, censored, pairs))
     size = len(events)
     if censored.shape != (size,) or pairs.shape != (2 * size, 2 * size):
-        raise ValueError(f"counts of {size} rounds want {size} censored and pairs of {2 * size} by {2 * size}, got {pairs.shape!r}")
+        raise ValueError(
+            f"counts of {size} rounds want {size} censored and pairs of {2 * size} by {2 * size}, got {pairs.shape!r}"
+        )
     leaving = events + censored
     at_risk = leaving[::-1].cumsum()[::-1]
     safe = np.maximum(at_risk, 1)

@@ -59,7 +59,9 @@ class VectorSums:
         return result
 
     def __add__(self, other: "VectorSums") -> "VectorSums":
-        return VectorSums(self.clusters + other.clusters, self.totals + other.totals, self.cross + other.cross)
+        return VectorSums(
+            self.clusters + other.clusters, self.totals + other.totals, self.cross + other.cross
+        )
 
     @property
     def k(self) -> int:
@@ -70,7 +72,9 @@ class VectorSums:
     def ratios(self) -> tuple[float | None, ...]:
         """The k estimates, None where a ratio has no games."""
         k = self.k
-        return tuple(float(s / n) if n > 0 else None for s, n in zip(self.totals[:k], self.totals[k:], strict=True))
+        return tuple(
+            float(s / n) if n > 0 else None for s, n in zip(self.totals[:k], self.totals[k:], strict=True)
+        )
 
     def covariance(self) -> np.ndarray | None:
         """Covariance of the k estimates, shape (k, k), clustered by deal; None with fewer than two deals.
@@ -141,7 +145,9 @@ class VectorSums:
         method = "Wald, clustered by deal"
         ratios, covariance = self.ratios, self.covariance()
         if None in ratios or covariance is None:
-            return Test(None, (), None, self.clusters, method, "no data" if None in ratios else "too few deals")
+            return Test(
+                None, (), None, self.clusters, method, "no data" if None in ratios else "too few deals"
+            )
         gap = np.array(ratios) - expected
         roots, vectors = np.linalg.eigh(covariance)
         used = roots > 1e-9 * max(roots[-1], 0.0)
@@ -149,7 +155,9 @@ class VectorSums:
         along = vectors.T @ gap
         if freedom == 0 or np.max(np.abs(along[~used]), initial=0.0) > 1e-6 * max(1e-6, np.max(np.abs(gap))):
             same = bool(np.max(np.abs(gap)) < 1e-12)
-            return Test(None, (freedom,), 1.0 if same else None, self.clusters, method, "no variation between deals")
+            return Test(
+                None, (freedom,), 1.0 if same else None, self.clusters, method, "no variation between deals"
+            )
         if self.clusters <= freedom + 1:
             return Test(None, (freedom,), None, self.clusters, method, "too few deals")
         statistic = float(np.sum(along[used] ** 2 / roots[used]))

@@ -4,11 +4,11 @@ from functools import cache
 
 import numpy as np
 
-from simcli.arrays import rules_record
-from simcli.catalogue import load_catalogue
-from simcli.kernel import Table, checked_call, compiled
-from simcli.rules import load_rules
-from simcli.strategy import Strategy, load
+from simcli.runs.kernel import Table, checked_call, compiled
+from simcli.strategy.loading import Strategy, load
+from simcli.variant.catalogue import load_catalogue
+from simcli.variant.engine_record import rules_record
+from simcli.variant.rules import load_rules
 
 
 @cache
@@ -16,17 +16,23 @@ def _record(rules: str, players: int) -> np.ndarray:
     return rules_record(load_rules(rules), load_catalogue(), players)
 
 
-def play(line_up: list[Strategy | str], deals: int, seed: int, rules: str = "standard") -> tuple[np.ndarray, np.ndarray, float]:
+def play(
+    line_up: list[Strategy | str], deals: int, seed: int, rules: str = "standard"
+) -> tuple[np.ndarray, np.ndarray, float]:
     """Play `deals` deals in every rotation of the line-up. Returns the seatings, int64[seatings, seats]: the place that sits there; the win shares,
     float64[deals, seatings, seats], all zero in a game without a winner; the mean number of rounds."""
     strategies = [load(each) if isinstance(each, str) else each for each in line_up]
     players = len(strategies)
     table = Table(_record(rules, players), strategies)
-    seatings = np.array([[(seat + k) % players for seat in range(players)] for k in range(players)], dtype=np.int64)
+    seatings = np.array(
+        [[(seat + k) % players for seat in range(players)] for k in range(players)], dtype=np.int64
+    )
     winners = np.zeros((deals, players), np.uint8)
     rounds = np.zeros((deals, players), np.uint8)
     outputs = (winners.reshape(-1), rounds.reshape(-1), None)
-    checked_call(compiled("winners"), table, (seed, 0, deals, seatings), outputs, lambda: int(np.count_nonzero(rounds)))
+    checked_call(
+        compiled("winners"), table, (seed, 0, deals, seatings), outputs, lambda: int(np.count_nonzero(rounds))
+    )
     won = (winners[:, :, None] >> np.arange(players)) & 1
     return seatings, won / np.maximum(won.sum(axis=2, keepdims=True), 1), float(rounds.mean())
 

@@ -14,7 +14,7 @@ sys.path[:0] = [str(Path(__file__).resolve().parents[2]), str(Path(__file__).res
 
 from arena import play
 
-from simcli.strategy import load, shipped
+from simcli.strategy.loading import load, shipped
 
 TURNS = 300_000  # about so many in each run
 

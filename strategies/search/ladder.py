@@ -26,7 +26,7 @@ from simcli import __version__
 from simcli.stats.clusters import ClusterSums, share
 from simcli.stats.ratings import Ratings, SeatingSums, fit_ratings
 from simcli.stats.results import Interval
-from simcli.strategy import load, shipped
+from simcli.strategy.loading import load, shipped
 
 # One strategy in fields of others: how much more than its fair share does it win?
 FIELDS = [
@@ -82,7 +82,9 @@ class Games:
         self.kept = {}
         if self.file and self.file.exists():
             text = self.file.read_text()
-            whole = text[: text.rfind("\n") + 1]  # the last line is cut off if the machine stopped while it was written
+            whole = text[
+                : text.rfind("\n") + 1
+            ]  # the last line is cut off if the machine stopped while it was written
             self.file.write_text(whole)
             for line in map(json.loads, whole.splitlines()):
                 self.kept[json.dumps(line["what"])] = line
@@ -97,13 +99,20 @@ class Games:
         if key not in self.kept:
             seatings, shares, _ = play(strategies, deals, seed)
             sums = SeatingSums.of(seatings, shares)
-            line = {"what": what, "seatings": seatings.tolist(), "totals": sums.totals.tolist(), "cross": sums.cross.tolist()}
+            line = {
+                "what": what,
+                "seatings": seatings.tolist(),
+                "totals": sums.totals.tolist(),
+                "cross": sums.cross.tolist(),
+            }
             self.kept[key] = line
             if self.file:
                 with self.file.open("a") as out:
                     out.write(json.dumps(line) + "\n")
         line = self.kept[key]
-        return SeatingSums(np.array(line["seatings"]), deals, np.array(line["totals"]), np.array(line["cross"]))
+        return SeatingSums(
+            np.array(line["seatings"]), deals, np.array(line["totals"]), np.array(line["cross"])
+        )
 
     def play(self, title: str, line_ups: list[tuple[str, ...]]) -> list[SeatingSums]:
         """What each of the line-ups gives, told on stderr as they come."""
@@ -111,7 +120,11 @@ class Games:
         for number, line_up in enumerate(line_ups):
             results.append(self.sums(line_up, 1000 * self.seed + number))
             now, first = datetime.datetime.now(), share_text(results[-1])
-            print(f"{now:%H:%M:%S} {title} {number + 1}/{len(line_ups)}: {', '.join(line_up)}: {first}", file=sys.stderr, flush=True)
+            print(
+                f"{now:%H:%M:%S} {title} {number + 1}/{len(line_ups)}: {', '.join(line_up)}: {first}",
+                file=sys.stderr,
+                flush=True,
+            )
         return results
 
 
@@ -120,7 +133,16 @@ def first_share(sums: SeatingSums) -> Interval:
     first = (sums.line_ups == 0).ravel().astype(float)
     every = np.ones_like(first)
     wins, size = first @ sums.totals, every @ sums.totals
-    return share(ClusterSums(sums.deals, wins, size, first @ sums.cross @ first, first @ sums.cross @ every, every @ sums.cross @ every))
+    return share(
+        ClusterSums(
+            sums.deals,
+            wins,
+            size,
+            first @ sums.cross @ first,
+            first @ sums.cross @ every,
+            every @ sums.cross @ every,
+        )
+    )
 
 
 def share_text(sums: SeatingSums, other_side: bool = False) -> str:
@@ -145,10 +167,19 @@ def rating_table(names: list[str], order: list[int], ratings: dict[int, Ratings]
         rating = each.difference(i, anchor)
         if i == anchor:
             return "0"
-        return each.strategies[i].note or rating.note if rating.estimate is None else f"{rating.estimate:+.0f} ±{(rating.high - rating.low) / 2:.0f}"
+        return (
+            each.strategies[i].note or rating.note
+            if rating.estimate is None
+            else f"{rating.estimate:+.0f} ±{(rating.high - rating.low) / 2:.0f}"
+        )
 
-    lines = [f"| strategy | {' | '.join(f'{players} seats' for players in ratings)} |", "| --- |" + " ---: |" * len(ratings)]
-    return lines + [f"| {names[i]} | {' | '.join(text(i, each) for each in ratings.values())} |" for i in order]
+    lines = [
+        f"| strategy | {' | '.join(f'{players} seats' for players in ratings)} |",
+        "| --- |" + " ---: |" * len(ratings),
+    ]
+    return lines + [
+        f"| {names[i]} | {' | '.join(text(i, each) for each in ratings.values())} |" for i in order
+    ]
 
 
 def pair_table(names: list[str], order: list[int], pairs: dict[tuple[int, ...], SeatingSums]) -> list[str]:
@@ -165,16 +196,25 @@ def pair_table(names: list[str], order: list[int], pairs: dict[tuple[int, ...], 
 def main(arguments: list[str] | None = None) -> None:
     """Read the command line, play, print."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--strategies", nargs="+", default=list(shipped()), help="all that come with simcli, if not named")
+    parser.add_argument(
+        "--strategies", nargs="+", default=list(shipped()), help="all that come with simcli, if not named"
+    )
     parser.add_argument("--deals", type=int, default=20_000, help="deals a line-up")
-    parser.add_argument("--slow-deals", type=int, nargs=3, default=[120, 24, 16], help=f"with {SLOW} and 2, 3 and 4 seats")
+    parser.add_argument(
+        "--slow-deals", type=int, nargs=3, default=[120, 24, 16], help=f"with {SLOW} and 2, 3 and 4 seats"
+    )
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--out", type=Path, help="folder where finished line-ups are kept, to go on from there")
+    parser.add_argument(
+        "--out", type=Path, help="folder where finished line-ups are kept, to go on from there"
+    )
     options = parser.parse_args(arguments)
     if options.out:
         options.out.mkdir(parents=True, exist_ok=True)
     games = Games(
-        options.deals, dict(zip(SEATS, options.slow_deals, strict=True)), options.seed, options.out and options.out / "line-ups.jsonl"
+        options.deals,
+        dict(zip(SEATS, options.slow_deals, strict=True)),
+        options.seed,
+        options.out and options.out / "line-ups.jsonl",
     )
     names = options.strategies
     fields = [field for field in FIELDS if set(field) <= set(names)]
@@ -182,7 +222,9 @@ def main(arguments: list[str] | None = None) -> None:
     line_ups, results = {}, {}
     for players in SEATS:
         line_ups[players] = meetings(len(names), players, np.random.default_rng(options.seed))
-        results[players] = games.play(f"{players} seats", [tuple(names[i] for i in line_up) for line_up in line_ups[players]])
+        results[players] = games.play(
+            f"{players} seats", [tuple(names[i] for i in line_up) for line_up in line_ups[players]]
+        )
     ratings = {}
     for players in SEATS:
         groups = [
@@ -196,7 +238,9 @@ def main(arguments: list[str] | None = None) -> None:
         f"and {len(line_ups[4])} with four, in\nwhich everybody meets everybody twice. {options.deals:,} deals a line-up, each in every rotation "
         f"(with `{SLOW}` {games.slow_deals[2]}, {games.slow_deals[3]} and {games.slow_deals[4]}).\n"
     )
-    print("\n".join(rating_table(names, order, ratings, names.index(ANCHOR if ANCHOR in names else names[0]))))
+    print(
+        "\n".join(rating_table(names, order, ratings, names.index(ANCHOR if ANCHOR in names else names[0])))
+    )
     print("\nWin share of the three best with two seats:\n")
     print("\n".join(pair_table(names, order, dict(zip(line_ups[2], results[2], strict=True)))))
     if fields:

@@ -19,7 +19,7 @@ sys.path[:0] = [str(Path(__file__).resolve().parents[2]), str(Path(__file__).res
 
 from arena import match
 
-from simcli.strategy import load
+from simcli.strategy.loading import load
 
 FINAL_SEED = 999_999
 
@@ -49,7 +49,12 @@ class Search:
         self.c_rank = min(1 - self.c_one, 2 * (effective - 2 + 1 / effective) / ((n + 2) ** 2 + effective))
         self.damping = 1 + 2 * max(0, np.sqrt((effective - 1) / (n + 1)) - 1) + self.c_width
         self.effective, self.expected = effective, np.sqrt(n) * (1 - 1 / (4 * n) + 1 / (21 * n * n))
-        self.mean, self.path, self.path_width, self.covariance = np.zeros(n), np.zeros(n), np.zeros(n), np.eye(n)
+        self.mean, self.path, self.path_width, self.covariance = (
+            np.zeros(n),
+            np.zeros(n),
+            np.zeros(n),
+            np.eye(n),
+        )
 
     def ask(self) -> np.ndarray:
         """One generation: float64[offspring, n] of weights."""
@@ -68,13 +73,21 @@ class Search:
         move = self.weights @ self.moves[order]
         self.mean = self.mean + self.width * move
         white = self.basis @ ((self.basis.T @ move) / self.scale)
-        self.path_width = (1 - self.c_width) * self.path_width + np.sqrt(self.c_width * (2 - self.c_width) * self.effective) * white
-        self.path = (1 - self.c_path) * self.path + np.sqrt(self.c_path * (2 - self.c_path) * self.effective) * move
+        self.path_width = (1 - self.c_width) * self.path_width + np.sqrt(
+            self.c_width * (2 - self.c_width) * self.effective
+        ) * white
+        self.path = (1 - self.c_path) * self.path + np.sqrt(
+            self.c_path * (2 - self.c_path) * self.effective
+        ) * move
         rank = (self.moves[order].T * self.weights) @ self.moves[order]
         self.covariance = (
-            (1 - self.c_one - self.c_rank) * self.covariance + self.c_one * np.outer(self.path, self.path) + self.c_rank * rank
+            (1 - self.c_one - self.c_rank) * self.covariance
+            + self.c_one * np.outer(self.path, self.path)
+            + self.c_rank * rank
         )
-        self.width *= np.exp(self.c_width / self.damping * (np.linalg.norm(self.path_width) / self.expected - 1))
+        self.width *= np.exp(
+            self.c_width / self.damping * (np.linalg.norm(self.path_width) / self.expected - 1)
+        )
 
 
 def main() -> None:
@@ -101,15 +114,24 @@ def main() -> None:
     tail = []
     for generation in range(options.generations):
         seed = 1000 * options.seed + generation
-        results = np.array([fitness(candidate(values), fields, options.deals, seed, options.rules) for values in search.ask()])
+        results = np.array(
+            [
+                fitness(candidate(values), fields, options.deals, seed, options.rules)
+                for values in search.ask()
+            ]
+        )
         search.tell(results)
         tail = [*tail, search.mean][-max(1, options.generations // 4) :]
         print(
-            f"{generation:3d}  best {results.max():.4f}  mean {results.mean():.4f}  width {search.width:.3f}", file=sys.stderr, flush=True
+            f"{generation:3d}  best {results.max():.4f}  mean {results.mean():.4f}  width {search.width:.3f}",
+            file=sys.stderr,
+            flush=True,
         )
     found = search.values(np.mean(tail, axis=0))
     for label, values in (("start", start), ("found", found)):
-        print(f"{label}: {fitness(candidate(values), fields, 10 * options.deals, FINAL_SEED, options.rules):.4f}")
+        print(
+            f"{label}: {fitness(candidate(values), fields, 10 * options.deals, FINAL_SEED, options.rules):.4f}"
+        )
     print(",".join(f"{name}={value:.4g}" for name, value in zip(names, found, strict=True)))
 
 

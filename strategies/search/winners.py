@@ -51,7 +51,9 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=5)
     parser.add_argument("--jobs", type=int, default=0, help="cores; all, if 0")
     options = parser.parse_args()
-    print("| winner | against | win share | its cards | its nobles | rounds |\n| --- | --- | ---: | ---: | ---: | ---: |")
+    print(
+        "| winner | against | win share | its cards | its nobles | rounds |\n| --- | --- | ---: | ---: | ---: | ---: |"
+    )
     for name in options.names:
         for opponent in PLAIN:
             found = measured(name, opponent, options.games, options.seed, options.jobs)

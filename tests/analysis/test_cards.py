@@ -29,9 +29,20 @@ def test_time_on_the_table_is_turns_face_up_for_each_card_taken(made):
 def test_a_card_that_nobody_takes_has_no_time_and_no_lift(tmp_path):
     folder = write_run(tmp_path / "run", deals=200, parts=1)
     part = next((folder / "cards").iterdir())
-    names = ["bought", "bought_reserved", "reserved_table", "reserved_deck", "win_shares_bought", "finished_bought", "sum_of_rounds"]
+    names = [
+        "bought",
+        "bought_reserved",
+        "reserved_table",
+        "reserved_deck",
+        "win_shares_bought",
+        "finished_bought",
+        "sum_of_rounds",
+    ]
     frame = pl.read_parquet(part)
-    frame.with_columns(pl.when(pl.col("card") == 5).then(0).otherwise(pl.col(name)).cast(frame[name].dtype).alias(name) for name in names).write_parquet(part)
+    frame.with_columns(
+        pl.when(pl.col("card") == 5).then(0).otherwise(pl.col(name)).cast(frame[name].dtype).alias(name)
+        for name in names
+    ).write_parquet(part)
     row = next(row for row in analyse(open_runs([folder])).settings[0].cards.rows if row.id == 5)
     assert (row.lies, row.round, row.naive, row.adjusted, row.discovery) == (None, None, None, None, False)
     assert FEWEST == 30

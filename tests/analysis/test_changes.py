@@ -15,7 +15,9 @@ LONGER = {"prestige_to_win": 18}
 
 def of(tmp_path, *settings):
     """The analysis of drawn runs, a seed for each unless one is given."""
-    folders = [write_run(tmp_path / f"run{number}", **{"seed": number, **one}) for number, one in enumerate(settings)]
+    folders = [
+        write_run(tmp_path / f"run{number}", **{"seed": number, **one}) for number, one in enumerate(settings)
+    ]
     return analyse(open_runs(folders))
 
 
@@ -68,11 +70,16 @@ def test_only_line_ups_that_both_have_are_compared(tmp_path):
     assert whole.contrast.before.n == whole.contrast.after.n <= 120
     section = section_of(balance)
     assert [figure.id for figure in section.figures] == ["changes", "changes-by-line-up"]
-    assert any("60 deals" in text and "paired" in text for text in section.text) and "c in every seat" in section.notes[0]
+    assert (
+        any("60 deals" in text and "paired" in text for text in section.text)
+        and "c in every seat" in section.notes[0]
+    )
 
 
 def test_other_line_ups_are_said_to_be_others(tmp_path):
-    balance = of(tmp_path, {"deals": 50, "line_up": ("a", "a")}, {"deals": 50, "line_up": ("b", "b"), "rules": LONGER})
+    balance = of(
+        tmp_path, {"deals": 50, "line_up": ("a", "a")}, {"deals": 50, "line_up": ("b", "b"), "rules": LONGER}
+    )
     assert not any(one.common for one in changes(balance.settings))
     assert "that of the players too" in section_of(balance).notes[0]
 
@@ -80,7 +87,9 @@ def test_other_line_ups_are_said_to_be_others(tmp_path):
 def test_other_numbers_of_players_and_teams_are_not_compared(tmp_path):
     team = {"teams": [[1, 4], [2, 3]], "prestige_to_win": 25}
     four = ("a",) * 4
-    balance = of(tmp_path, {"deals": 30}, {"deals": 30, "line_up": four}, {"deals": 30, "line_up": four, "rules": team})
+    balance = of(
+        tmp_path, {"deals": 30}, {"deals": 30, "line_up": four}, {"deals": 30, "line_up": four, "rules": team}
+    )
     assert changes(balance.settings) == ()
     assert "changes" not in {section.id for section in build(balance).sections}
 
@@ -88,9 +97,17 @@ def test_other_numbers_of_players_and_teams_are_not_compared(tmp_path):
 def test_teams_are_compared_by_the_team_that_starts(tmp_path):
     team = {"teams": [[1, 4], [2, 3]], "prestige_to_win": 25}
     other = {"teams": [[2, 4], [1, 3]], "prestige_to_win": 25}
-    balance = of(tmp_path, *({"deals": 800, "line_up": ("a",) * 4, "rules": r, "seat_gain": [3.0, 0, 0, 0]} for r in (team, other)))
+    balance = of(
+        tmp_path,
+        *(
+            {"deals": 800, "line_up": ("a",) * 4, "rules": r, "seat_gain": [3.0, 0, 0, 0]}
+            for r in (team, other)
+        ),
+    )
     by_id = {one.contrast.measure.id: one.contrast for one in changes(balance.settings)}
-    assert "seat-1" not in by_id and by_id["starting-team"].before.low > 0.55 < by_id["starting-team"].after.low
+    assert (
+        "seat-1" not in by_id and by_id["starting-team"].before.low > 0.55 < by_id["starting-team"].after.low
+    )
 
 
 def test_one_deal_has_a_difference_without_an_interval(tmp_path):

@@ -17,23 +17,38 @@ from simcli.report.build import build
 from synthetic import write_run
 
 TEAMS = {"teams": [[1, 4], [2, 3]], "prestige_to_win": 25}
-RUN = SimpleNamespace(players=3, team_of=(), rules={"tie_break": ["fewest_cards"]}, seatings=((1, 2, 3), (2, 3, 1), (3, 1, 2)))
+RUN = SimpleNamespace(
+    players=3, team_of=(), rules={"tie_break": ["fewest_cards"]}, seatings=((1, 2, 3), (2, 3, 1), (3, 1, 2))
+)
 
 
 def found(prestige, cards, run=RUN):
     """The sums of the study for final positions made by hand, (games, seats) each."""
     games = {"decided_by": np.zeros(len(prestige), dtype=np.int16)}
-    block = Block(run, np.arange(len(prestige)), games, {"prestige": np.asfortranarray(prestige), "cards": np.asfortranarray(cards)})
-    return SimpleNamespace(sums={handicap.STUDY.name: sums_by_deal(handicap.measures(block), len(run.seatings))})
+    block = Block(
+        run,
+        np.arange(len(prestige)),
+        games,
+        {"prestige": np.asfortranarray(prestige), "cards": np.asfortranarray(cards)},
+    )
+    return SimpleNamespace(
+        sums={handicap.STUDY.name: sums_by_deal(handicap.measures(block), len(run.seatings))}
+    )
 
 
 def drawn(rng, deals: int, gain=(0.0, 0.8, 0.0)):
     shared = np.repeat(rng.normal(0, 1.5, (deals, 3)), 3, axis=0)
-    return np.round(14 + np.array(gain) + shared + rng.normal(0, 2, (3 * deals, 3))).astype(int), rng.integers(9, 14, (3 * deals, 3))
+    return np.round(14 + np.array(gain) + shared + rng.normal(0, 2, (3 * deals, 3))).astype(
+        int
+    ), rng.integers(9, 14, (3 * deals, 3))
 
 
 def test_without_a_handicap_the_share_is_the_one_that_was_won(tmp_path):
-    cases = {"two": {}, "three": {"line_up": ("a", "b", "c")}, "teams": {"line_up": ("a",) * 4, "rules": TEAMS}}
+    cases = {
+        "two": {},
+        "three": {"line_up": ("a", "b", "c")},
+        "teams": {"line_up": ("a",) * 4, "rules": TEAMS},
+    }
     for name, settings in cases.items():
         run = open_run(write_run(tmp_path / name, deals=400, **settings))
         sums = gather(run, (handicap.STUDY,)).sums[handicap.STUDY.name]
@@ -52,11 +67,18 @@ def test_every_step_by_hand():
     assert [sums.sum_of(f"h2_{k}") / 3 for k in (-1, 0, 1)] == [0.0, 1.0, 1.0]
     assert [sums.sum_of(f"h3_{k}") / 3 for k in (-1, 0, 1)] == [0.0, 0.0, 1.0]
     level = found(np.array([[14, 15, 15]] * 3), np.array([[10, 10, 10]] * 3)).sums[handicap.STUDY.name]
-    assert level.sum_of("h1_1") / 3 == pytest.approx(1 / 3) and level.sum_of("h2_0") / 3 == pytest.approx(1 / 2)
+    assert level.sum_of("h1_1") / 3 == pytest.approx(1 / 3) and level.sum_of("h2_0") / 3 == pytest.approx(
+        1 / 2
+    )
 
 
 def test_the_weakest_member_breaks_ties_of_teams():
-    run = SimpleNamespace(players=4, team_of=(1, 2, 2, 1), rules={"tie_break": ["weakest_member", "fewest_cards"]}, seatings=((1, 2, 3, 4),))
+    run = SimpleNamespace(
+        players=4,
+        team_of=(1, 2, 2, 1),
+        rules={"tie_break": ["weakest_member", "fewest_cards"]},
+        seatings=((1, 2, 3, 4),),
+    )
     cards = np.full((1, 4), 10)
     weak = found(np.array([[20, 13, 12, 5]]), cards, run).sums[handicap.STUDY.name]
     assert (weak.sum_of("h1_0"), weak.sum_of("h2_0"), weak.sum_of("h1_1")) == (0.0, 1.0, 1.0)
@@ -70,7 +92,10 @@ def test_two_prestige_at_the_start_are_asked_back(tmp_path):
     assert first.low <= -2 <= first.high and first.high - first.low < 0.5 and first.whole == -2
     assert second.prestige == pytest.approx(2, abs=0.25) and not first.pointless
     found_verdicts = verdicts(analyse_shortly(open_runs([folder])))
-    assert "Fair would be about seat 1 with 1.9" in found_verdicts[0].sentence or "seat 1 with 2.0" in found_verdicts[0].sentence
+    assert (
+        "Fair would be about seat 1 with 1.9" in found_verdicts[0].sentence
+        or "seat 1 with 2.0" in found_verdicts[0].sentence
+    )
 
 
 def test_equal_seats_need_none(tmp_path):

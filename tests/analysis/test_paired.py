@@ -27,7 +27,11 @@ class Drawn:
 
 @pytest.fixture(autouse=True)
 def drawn(monkeypatch):
-    monkeypatch.setattr(paired, "by_deal", lambda run, measures, *_: run.stream([("share", "mean").index(one.id) for one in measures]))
+    monkeypatch.setattr(
+        paired,
+        "by_deal",
+        lambda run, measures, *_: run.stream([("share", "mean").index(one.id) for one in measures]),
+    )
 
 
 def pair(rng, deals, gain=0.0, luck=1.0, base=0.3):
@@ -36,7 +40,14 @@ def pair(rng, deals, gain=0.0, luck=1.0, base=0.3):
     found = []
     for more in (0.0, gain):
         noise = rng.normal(size=deals)
-        found.append(Drawn(1, np.arange(deals), by_deal + 0.5 * noise + more > -np.log(base), by_deal + 0.5 * noise + more))
+        found.append(
+            Drawn(
+                1,
+                np.arange(deals),
+                by_deal + 0.5 * noise + more > -np.log(base),
+                by_deal + 0.5 * noise + more,
+            )
+        )
     return found
 
 
@@ -46,8 +57,13 @@ def test_the_mean_is_that_of_the_direct_calculation():
     direct = paired_sums(two.values[1], 1.0, one.values[1], 1.0)
     expected = direct.difference(0, 1)
     assert mean.pairing == "paired" and mean.difference.n == 300
-    assert mean.difference.estimate == pytest.approx(expected.estimate) and mean.gain == pytest.approx(direct.pairing_gain(0, 1))
-    assert (mean.difference.low, mean.difference.high) == (pytest.approx(expected.low), pytest.approx(expected.high))
+    assert mean.difference.estimate == pytest.approx(expected.estimate) and mean.gain == pytest.approx(
+        direct.pairing_gain(0, 1)
+    )
+    assert (mean.difference.low, mean.difference.high) == (
+        pytest.approx(expected.low),
+        pytest.approx(expected.high),
+    )
     assert share.gain < 0.8 and share.difference.low < share.difference.estimate < share.difference.high
 
 
@@ -106,7 +122,11 @@ def test_streams_are_read_side_by_side():
     def stream(*pieces):
         return iter([(np.array(deals), np.array(deals, dtype=float) * factor) for deals, factor in pieces])
 
-    streams = [stream(([0, 1, 2, 3], 1), ([7, 8], 1)), stream(([2, 3, 4], 10), ([5, 6, 7, 8, 9], 10)), stream()]
+    streams = [
+        stream(([0, 1, 2, 3], 1), ([7, 8], 1)),
+        stream(([2, 3, 4], 10), ([5, 6, 7, 8, 9], 10)),
+        stream(),
+    ]
     seen = {}
     for deals, parts in alongside(streams):
         for number, (where, values) in enumerate(parts):

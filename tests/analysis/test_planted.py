@@ -62,7 +62,9 @@ def test_counts_are_those_of_the_tables(fair):
     assert answer.endings.deciders["shared"].value == pytest.approx((over["decided_by"] == "shared").mean())
     assert answer.endings.close.value == pytest.approx((over["margin"] <= 1).mean())
     assert answer.nobles.a_game.value == pytest.approx(seats["nobles"].sum() / len(games))
-    assert sum(sum(curve.events) for curve in answer.nobles.nth if curve) == len(pl.read_parquet(folder / "nobles"))
+    assert sum(sum(curve.events) for curve in answer.nobles.nth if curve) == len(
+        pl.read_parquet(folder / "nobles")
+    )
     assert sum(noble.claims for noble in answer.nobles.nobles) == len(pl.read_parquet(folder / "nobles"))
     for curve in answer.nobles.nth:
         assert curve is None or max(curve.at_risk) == len(games) == curve.n
@@ -109,7 +111,9 @@ def test_parts_do_not_matter(tmp_path):
         frame.filter(half).write_parquet(folder / table / "part-000000000000-000000000019.parquet")
         frame.filter(~half).write_parquet(folder / table / "part-000000000020-000000000059.parquet")
     after = analyse(open_runs([folder])).settings[0]
-    assert after.seats.headline.rows[0].share.value == pytest.approx(before.seats.headline.rows[0].share.value)
+    assert after.seats.headline.rows[0].share.value == pytest.approx(
+        before.seats.headline.rows[0].share.value
+    )
     assert after.nobles.nobles == before.nobles.nobles
     assert after.tempo.quantiles == before.tempo.quantiles
 
@@ -117,7 +121,9 @@ def test_parts_do_not_matter(tmp_path):
 def test_one_in_a_field_is_asked_both_ways(tmp_path):
     folders = [
         write_run(tmp_path / "one", ("strong", "weak", "weak"), deals=800, strength={"strong": 2.0}, seed=4),
-        write_run(tmp_path / "many", ("weak", "strong", "strong"), deals=800, strength={"strong": 2.0}, seed=5),
+        write_run(
+            tmp_path / "many", ("weak", "strong", "strong"), deals=800, strength={"strong": 2.0}, seed=5
+        ),
         write_run(tmp_path / "three", ("a", "b", "c"), deals=20),
     ]
     balance = analyse(open_runs(folders))

@@ -13,9 +13,9 @@ from simcli.analysis.balance import analyse
 from simcli.analysis.blocks import blocks
 from simcli.analysis.runs import open_run, open_runs
 from simcli.analysis.sums import ratio, share, sums_by_deal
+from simcli.base.paths import data_folder
 from simcli.cli.app import main
-from simcli.paths import data_folder
-from simcli.schema import polars_schema
+from simcli.store.schema import polars_schema
 
 CARD, NOBLE, GAMES = "12", "1", "12000"
 
@@ -58,18 +58,25 @@ def test_a_card_worth_two_more_stands_out(folder, plain):
     old, new = (next(row for row in answer.cards.rows if row.id == int(CARD)) for answer in (before, after))
     assert new.demand > old.demand + 0.1
     assert new.adjusted - old.adjusted > 5 * np.hypot(new.error, old.error) and new.discovery
-    ranked = sorted((row for row in after.cards.rows if row.shrunk is not None and row.level == 1), key=lambda row: -row.shrunk)
+    ranked = sorted(
+        (row for row in after.cards.rows if row.shrunk is not None and row.level == 1),
+        key=lambda row: -row.shrunk,
+    )
     assert ranked[0].id == int(CARD)
 
 
 def test_a_noble_worth_six_carries_more(folder, plain):
     table = changed(folder / "nobles.csv", "nobles.csv", NOBLE, 6)
     line_up = ("noble-hunter", "noble-hunter")
-    before, after = answers(play(folder / "before", *line_up), play(folder / "noble", *line_up, "--nobles", table))
+    before, after = answers(
+        play(folder / "before", *line_up), play(folder / "noble", *line_up, "--nobles", table)
+    )
     assert after.nobles.part.low > before.nobles.part.high
     assert after.nobles.turned.value > before.nobles.turned.value
     # Nobody hunts by what a noble is worth, so that it is claimed as before.
-    old, new = (next(row for row in answer.nobles.nobles if row.id == int(NOBLE)) for answer in (before, after))
+    old, new = (
+        next(row for row in answer.nobles.nobles if row.id == int(NOBLE)) for answer in (before, after)
+    )
     assert old.rate.low < new.rate.value < old.rate.high
 
 
@@ -81,10 +88,14 @@ def rewritten(run, folder, change):
         prestige = change(frame["prestige"].to_numpy().reshape(-1, 2).astype(int))
         rank = 1000 * prestige - frame["cards"].to_numpy().reshape(-1, 2)
         won = (rank == rank.max(axis=1, keepdims=True)) / (1 + (rank[:, :1] == rank[:, 1:]))
-        values = {"prestige": prestige.ravel(), "win_share": np.where(frame["win_share"].is_null(), np.nan, won.ravel())}
-        frame.with_columns(pl.Series(name, array).fill_nan(None).cast(polars_schema("seats")[name]) for name, array in values.items()).write_parquet(
-            path
-        )
+        values = {
+            "prestige": prestige.ravel(),
+            "win_share": np.where(frame["win_share"].is_null(), np.nan, won.ravel()),
+        }
+        frame.with_columns(
+            pl.Series(name, array).fill_nan(None).cast(polars_schema("seats")[name])
+            for name, array in values.items()
+        ).write_parquet(path)
     return folder
 
 
@@ -106,7 +117,9 @@ def test_seats_made_equal_are_not_accused(folder, plain):
         frame = pl.read_parquet(path)
         swap = np.repeat(rng.random(len(frame) // 2) < 0.5, 2)
         seat = np.where(swap, 3 - frame["seat"].to_numpy(), frame["seat"].to_numpy())
-        frame.with_columns(pl.Series("seat", seat).cast(frame["seat"].dtype)).sort("game", "seat").write_parquet(path)
+        frame.with_columns(pl.Series("seat", seat).cast(frame["seat"].dtype)).sort(
+            "game", "seat"
+        ).write_parquet(path)
     equal = answers(folder / "equal")[0].seats
     assert equal.headline.verdict != "outside" and equal.headline.p > 0.001
     assert equal.handicaps[0].low < 0 < equal.handicaps[0].high
@@ -114,9 +127,21 @@ def test_seats_made_equal_are_not_accused(folder, plain):
 
 RATIOS = {
     seats.STUDY: [({"w0_1": 1, "w1_1": 1}, {"n0": 1, "n1": 1}, True)],
-    endings.STUDY: [("tied", "finished", True), ("by_shared", "finished", True), ("margin", "finished", False)],
-    tempo.STUDY: [("rounds", "finished", False), ("overtaken", "reached", True), ("won_1", "reached_1", True)],
-    drama.STUDY: [("lead_changes", "finished", False), ("leader_10_won", "leader_10", True), ("last_15_won", "last_15", True)],
+    endings.STUDY: [
+        ("tied", "finished", True),
+        ("by_shared", "finished", True),
+        ("margin", "finished", False),
+    ],
+    tempo.STUDY: [
+        ("rounds", "finished", False),
+        ("overtaken", "reached", True),
+        ("won_1", "reached_1", True),
+    ],
+    drama.STUDY: [
+        ("lead_changes", "finished", False),
+        ("leader_10_won", "leader_10", True),
+        ("last_15_won", "last_15", True),
+    ],
     nobles.STUDY: [("nobles", "games", False), ("without", "games", True), ("turned", "finished", True)],
     tokens.STUDY: [("returned", "seats", False), ("reserves_table", "seats", False)],
     handicap.STUDY: [("h1_1", "finished", True)],
@@ -126,7 +151,10 @@ RATIOS = {
 def test_intervals_of_small_pieces_cover_the_whole(folder):
     """Sixty pieces of a hundred deals each: their intervals hold the value of all six thousand in 95% of the cases."""
     run = open_run(play(folder / "mixed", "greedy", "noble-hunter"))
-    columns = [tuple(dict.fromkeys(name for study in RATIOS for name in getattr(study, kind))) for kind in ("games", "seats")]
+    columns = [
+        tuple(dict.fromkeys(name for study in RATIOS for name in getattr(study, kind)))
+        for kind in ("games", "seats")
+    ]
     block = next(blocks(run, *columns))
     hits = []
     for study, asked in RATIOS.items():
@@ -134,7 +162,10 @@ def test_intervals_of_small_pieces_cover_the_whole(folder):
         truths = [ratio([whole], above, below).value for above, below, _ in asked]
         for start in range(0, len(block.game), 200):
             piece = slice(start, start + 200)
-            cut = {kind: {name: values[piece] for name, values in getattr(block, kind).items()} for kind in ("games", "seats")}
+            cut = {
+                kind: {name: values[piece] for name, values in getattr(block, kind).items()}
+                for kind in ("games", "seats")
+            }
             sums = sums_by_deal(study.measures(replace(block, game=block.game[piece], **cut)), 2)
             for (above, below, is_share), truth in zip(asked, truths, strict=True):
                 found = (share if is_share else ratio)([sums], above, below)

@@ -12,12 +12,12 @@ from simcli.analysis.balance import analyse
 from simcli.analysis.played import of_settings
 from simcli.analysis.runs import open_runs
 from simcli.analysis.sums import share, sums_by_deal
-from simcli.arrays import rules_record
-from simcli.catalogue import load_catalogue
 from simcli.cli.app import main
-from simcli.kernel import Table, checked_call, compiled, seatings_by_seat
-from simcli.rules import load_rules
-from simcli.strategy import load
+from simcli.runs.kernel import Table, checked_call, compiled, seatings_by_seat
+from simcli.strategy.loading import load
+from simcli.variant.catalogue import load_catalogue
+from simcli.variant.engine_record import rules_record
+from simcli.variant.rules import load_rules
 
 LINE_UP = ("greedy", "greedy")
 SEEDS, DEALS = 200, 200
@@ -40,12 +40,20 @@ def wins(start: str, seed: int, deals: int) -> np.ndarray:
     """Share of the first seat in each deal, with so much prestige at the start."""
     winners, rounds = np.zeros(deals, np.uint8), np.zeros(deals, np.uint8)
     seatings = seatings_by_seat([[1, 2]])
-    checked_call(compiled("winners"), arrays(start), (seed, 0, deals, seatings), (winners, rounds, None), lambda: int(np.count_nonzero(rounds)))
+    checked_call(
+        compiled("winners"),
+        arrays(start),
+        (seed, 0, deals, seatings),
+        (winners, rounds, None),
+        lambda: int(np.count_nonzero(rounds)),
+    )
     return np.array([np.nan, 1.0, 0.0, 0.5])[winners]
 
 
 def estimate(won: np.ndarray):
-    return share([sums_by_deal({"won": np.nan_to_num(won), "finished": ~np.isnan(won)}, 1)], "won", "finished")
+    return share(
+        [sums_by_deal({"won": np.nan_to_num(won), "finished": ~np.isnan(won)}, 1)], "won", "finished"
+    )
 
 
 @pytest.fixture(scope="module")
@@ -71,12 +79,28 @@ def test_the_tables_hold_the_start_apart(tmp_path, words):
     folder = run(tmp_path / "run", "--set", "prestige_at_start=[3,1]", *words, games="500")
     seats, rounds = table(folder, "seats").cast({"prestige": pl.Int64}), table(folder, "rounds")
     start = pl.when(pl.col("seat") == 1).then(3).otherwise(1)
-    assert seats.select((pl.col("prestige") - pl.col("prestige_cards") - pl.col("prestige_nobles") == start).all()).item()
+    assert seats.select(
+        (pl.col("prestige") - pl.col("prestige_cards") - pl.col("prestige_nobles") == start).all()
+    ).item()
     for number in (5, 10):
-        noted = seats.group_by("seat").agg(pl.col(f"prestige_{number}").cast(pl.Int64).sum()).sort("seat")[f"prestige_{number}"]
-        summed = rounds.filter(pl.col("round") == number).group_by("seat").agg(pl.col("sum_of_prestige").sum()).sort("seat")["sum_of_prestige"]
+        noted = (
+            seats.group_by("seat")
+            .agg(pl.col(f"prestige_{number}").cast(pl.Int64).sum())
+            .sort("seat")[f"prestige_{number}"]
+        )
+        summed = (
+            rounds.filter(pl.col("round") == number)
+            .group_by("seat")
+            .agg(pl.col("sum_of_prestige").sum())
+            .sort("seat")["sum_of_prestige"]
+        )
         assert noted.to_list() == summed.to_list()
-    first = rounds.filter(pl.col("round") == 1).group_by("seat").agg(pl.col("sum_of_prestige").sum()).sort("seat")["sum_of_prestige"]
+    first = (
+        rounds.filter(pl.col("round") == 1)
+        .group_by("seat")
+        .agg(pl.col("sum_of_prestige").sum())
+        .sort("seat")["sum_of_prestige"]
+    )
     assert first.to_list() == [3 * 500, 1 * 500]
 
 

@@ -22,7 +22,9 @@ def start_runs(top, starts, edge, line_up=("a", "a"), rules=None, deals=2500):
     for number, start in enumerate(starts):
         gain = np.array(edge) + np.array([*start, *[0] * len(edge)][: len(edge)])
         held = RULES | (rules or {}) | ({"prestige_at_start": list(start)} if any(start) else {})
-        folders.append(write_run(top / f"run{number}", line_up, deals=deals, seat_gain=gain, rules=held, seed=number + 5))
+        folders.append(
+            write_run(top / f"run{number}", line_up, deals=deals, seat_gain=gain, rules=held, seed=number + 5)
+        )
     return folders
 
 
@@ -32,12 +34,19 @@ def a_share(value, half=0.01):
 
 def test_by_hand():
     """Straight between the points; the interval ends where those of the shares meet fair; what was tried for nobody alone says nothing."""
-    points = [((0, 0, 0), [a_share(1 / 3)] * 3), ((1, 0, 0), [a_share(0.4)] * 3), ((0, 1, 1), [a_share(0.25)] * 3), ((1, 2, 0), [a_share(0.9)] * 3)]
+    points = [
+        ((0, 0, 0), [a_share(1 / 3)] * 3),
+        ((1, 0, 0), [a_share(0.4)] * 3),
+        ((0, 1, 1), [a_share(0.25)] * 3),
+        ((1, 2, 0), [a_share(0.9)] * 3),
+    ]
     (row,) = played(("Seat 1", "Seat 2", "Seat 3"), points)
     assert row.name == "Seat 1" and [size for size, _ in row.tried] == [-1, 0, 1]
     assert row.fair.estimate == pytest.approx(0) and row.fair.low < 0 < row.fair.high
     assert played(("Seat 1", "Seat 2"), [((0, 0), [a_share(0.4), a_share(0.6)])]) == ()
-    outside = played(("Seat 1", "Seat 2"), [((k, 0), [a_share(0.3 + k / 20), a_share(0.7 - k / 20)]) for k in (0, 1)])
+    outside = played(
+        ("Seat 1", "Seat 2"), [((k, 0), [a_share(0.3 + k / 20), a_share(0.7 - k / 20)]) for k in (0, 1)]
+    )
     assert outside[0].fair.estimate is None and "not with up to 1 prestige" in sentences([("", outside)])[0]
 
 
@@ -48,7 +57,10 @@ def test_a_report_of_runs_with_other_starts_finds_what_was_planted(tmp_path):
     assert label == "2 players" and first.fair.low < 0.7 < first.fair.high and first.fair.half_width < 0.3
     assert second.fair.estimate == pytest.approx(-first.fair.estimate, abs=1e-9)
     section = next(section for section in build(balance).sections if section.id == "seats")
-    assert section.tables[-1].rows[0][:3] == ("2 players", "Seat 1", "0, +1, +2") and f"{first.fair.estimate:+.2f}" in section.tables[-1].rows[0][-1]
+    assert (
+        section.tables[-1].rows[0][:3] == ("2 players", "Seat 1", "0, +1, +2")
+        and f"{first.fair.estimate:+.2f}" in section.tables[-1].rows[0][-1]
+    )
     assert command(balance.settings[0]) == 'simcli sweep a a --set "prestige_at_start=[0,0];[1,0]"'
     assert command(balance.settings[2]).endswith('"prestige_at_start=[2,0];[2,1];[2,2]"')
 
@@ -61,7 +73,10 @@ def test_a_sweep_says_it_first(tmp_path):
     assert label == "" and row.name == "Seat 2" and row.fair.low < 1.3 < row.fair.high
     report = sweep_report(grid)
     assert report.sections[0].text[0].startswith("Fair, truly played: seat 2 with 1.")
-    assert report.sections[0].tables[1].rows[0][1] == "Seat 2" and report.numbers["sweep"]["handicaps"][0]["seat"] == "Seat 2"
+    assert (
+        report.sections[0].tables[1].rows[0][1] == "Seat 2"
+        and report.numbers["sweep"]["handicaps"][0]["seat"] == "Seat 2"
+    )
 
 
 def test_partners_are_given_it_together(tmp_path):

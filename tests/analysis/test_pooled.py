@@ -24,7 +24,9 @@ def test_runs_of_one_seed_are_clustered_over_all(tmp_path):
         ("drama", "changes"),
     ):
         old, new = getattr(getattr(alone, topic), name), getattr(getattr(both, topic), name)
-        assert new.value == pytest.approx(old.value) and new.se == pytest.approx(old.se) and new.deals == 300, name
+        assert (
+            new.value == pytest.approx(old.value) and new.se == pytest.approx(old.se) and new.deals == 300
+        ), name
         assert new.n == 2 * old.n
     (shortly,) = analyse_shortly(open_runs([one, two]))
     assert shortly.tempo.rounds == both.tempo.rounds and shortly.nobles.a_game == both.nobles.a_game

@@ -6,7 +6,7 @@ import pytest
 
 from simcli.analysis.balance import analyse
 from simcli.analysis.runs import open_run, open_runs, settings_of
-from simcli.errors import BadInput, RunDataError
+from simcli.base.errors import BadInput, RunDataError
 from synthetic import write_run
 
 
@@ -21,7 +21,13 @@ def test_no_folder_is_bad_input(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("text", "words"), [(None, "missing"), ("{", "not readable"), ('{"format": "simcli-run/9"}', "simcli-run/9"), ("[]", "None")]
+    ("text", "words"),
+    [
+        (None, "missing"),
+        ("{", "not readable"),
+        ('{"format": "simcli-run/9"}', "simcli-run/9"),
+        ("[]", "None"),
+    ],
 )
 def test_a_bad_description_names_the_file(tmp_path, text, words):
     if text is not None:
@@ -83,6 +89,11 @@ def test_settings_are_told_apart_by_what_differs(tmp_path):
         write_run(tmp_path / "e", deals=2, seed=3),
     ]
     settings = settings_of(open_runs(folders))
-    labels = ["2 players, prestige_to_win 15", "2 players, prestige_to_win 18", "3 players", "Teams 1-4 v 2-3"]
+    labels = [
+        "2 players, prestige_to_win 15",
+        "2 players, prestige_to_win 18",
+        "3 players",
+        "Teams 1-4 v 2-3",
+    ]
     assert [setting.label for setting in settings] == labels
     assert len(settings[0].runs) == 2

@@ -12,7 +12,11 @@ def drawn(seed: int, deals: int = 400, games: int = 3):
     rng = np.random.default_rng(seed)
     chance = np.repeat(rng.beta(3, 3, deals), games)
     played = rng.random(deals * games) < 0.95
-    return {"won": (rng.random(deals * games) < chance) & played, "played": played, "other": rng.random(deals * games)}, games
+    return {
+        "won": (rng.random(deals * games) < chance) & played,
+        "played": played,
+        "other": rng.random(deals * games),
+    }, games
 
 
 def test_agrees_with_the_deals_one_by_one():
@@ -30,7 +34,10 @@ def test_agrees_with_the_deals_one_by_one():
 def test_parts_add():
     measures, games = drawn(2)
     cut = 100 * games
-    parts = [sums_by_deal({name: values[part] for name, values in measures.items()}, games) for part in (slice(0, cut), slice(cut, None))]
+    parts = [
+        sums_by_deal({name: values[part] for name, values in measures.items()}, games)
+        for part in (slice(0, cut), slice(cut, None))
+    ]
     whole = sums_by_deal(measures, games)
     added = parts[0] + parts[1]
     assert added.deals == whole.deals
@@ -67,7 +74,9 @@ def test_covariance_holds_the_variances():
     measures, games = drawn(4)
     sums = sums_by_deal(measures, games)
     matrix = covariance([sums], ["won", "other"], "played")
-    assert np.sqrt(np.diag(matrix)) == pytest.approx([ratio([sums], name, "played").se for name in ("won", "other")])
+    assert np.sqrt(np.diag(matrix)) == pytest.approx(
+        [ratio([sums], name, "played").se for name in ("won", "other")]
+    )
 
 
 def test_the_intervals_cover():

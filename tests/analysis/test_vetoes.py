@@ -9,7 +9,7 @@ import pytest
 from simcli.analysis.balance import analyse
 from simcli.analysis.runs import open_runs
 from simcli.analysis.vetoes import effects
-from simcli.errors import RunDataError
+from simcli.base.errors import RunDataError
 from simcli.report.build import build
 from synthetic import CARDS, veto_table, write_run
 
@@ -78,14 +78,20 @@ def test_the_estimate_is_that_of_the_formula():
     uptake = (weights[0] * 0.25 + weights[1] * 0.2) / sum(weights)
     assert row.option.value == pytest.approx(2 * np.average(gaps, weights=weights))
     assert row.option.error == pytest.approx(2 * np.sqrt(np.dot(np.square(weights), spreads)) / sum(weights))
-    assert row.uptake == pytest.approx(uptake) and row.purchase.value == pytest.approx(row.option.value / uptake)
+    assert row.uptake == pytest.approx(uptake) and row.purchase.value == pytest.approx(
+        row.option.value / uptake
+    )
     assert (row.free, row.vetoed) == (700, 90)
     assert effects(frame, [6], 2)[0].option is None
 
 
 def test_few_forbidden_exposures_are_not_judged():
     found = drawn(1, exposed=300)
-    assert all(row.option is None and row.q is None and not row.discovery for row in found.values() if row.vetoed < 30)
+    assert all(
+        row.option is None and row.q is None and not row.discovery
+        for row in found.values()
+        if row.vetoed < 30
+    )
     assert any(row.vetoed < 30 for row in found.values())
 
 

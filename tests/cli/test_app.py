@@ -9,8 +9,8 @@ import pytest
 import typer
 
 from simcli import __version__
+from simcli.base.errors import Interrupted, RunDataError, StrategyError
 from simcli.cli import lazy
-from simcli.errors import Interrupted, RunDataError, StrategyError
 
 HEAVY = ("numba", "polars", "matplotlib", "numpy", "rich", "tqdm")
 
@@ -18,7 +18,13 @@ HEAVY = ("numba", "polars", "matplotlib", "numpy", "rich", "tqdm")
 def process(*arguments, **environment):
     """The command line in a process of its own."""
     full = {name: value for name, value in os.environ.items() if name != "SIMCLI_DEBUG"} | environment
-    return subprocess.run([sys.executable, "-m", "simcli.cli.app", *arguments], check=False, env=full, capture_output=True, text=True)
+    return subprocess.run(
+        [sys.executable, "-m", "simcli.cli.app", *arguments],
+        check=False,
+        env=full,
+        capture_output=True,
+        text=True,
+    )
 
 
 @pytest.fixture
@@ -46,7 +52,9 @@ def test_help_and_version_import_nothing_heavy(arguments):
         "with contextlib.redirect_stdout(io.StringIO()):\n    try: main(sys.argv[1:])\n    except SystemExit as end: assert not end.code\n"
         f"print([name for name in {HEAVY} if name in sys.modules])"
     )
-    done = subprocess.run([sys.executable, "-c", code, *arguments], capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", code, *arguments], capture_output=True, text=True, check=True
+    )
     assert done.stdout.strip() == "[]"
 
 
@@ -93,7 +101,11 @@ def test_every_command_has_its_file_and_its_help(simcli):
 
 def test_every_command_file_is_listed():
     no_commands = {"__init__", "app", "lazy", "numbers", "output"}
-    with_app = {file.stem for file in lazy.FOLDER.glob("*.py") if file.stem not in no_commands and "\napp = " in file.read_text()}
+    with_app = {
+        file.stem
+        for file in lazy.FOLDER.glob("*.py")
+        if file.stem not in no_commands and "\napp = " in file.read_text()
+    }
     assert with_app == set(lazy.LazyGroup(name="simcli").list_commands(None))
 
 
@@ -122,7 +134,11 @@ def test_wrong_use_is_told_in_two_lines(refused, arguments, words):
         (StrategyError("greedy answered 99"), 6, "greedy answered 99"),
         (Interrupted("simcli run a b --resume"), 130, "simcli run a b --resume"),
         (KeyboardInterrupt(), 130, "Interrupted"),
-        (OSError(errno.ENOSPC, "No space left on device", "out.json"), 2, "out.json: No space left on device"),
+        (
+            OSError(errno.ENOSPC, "No space left on device", "out.json"),
+            2,
+            "out.json: No space left on device",
+        ),
         (PermissionError(errno.EACCES, "Permission denied", "/there"), 2, "/there: Permission denied"),
         (ZeroDivisionError("division\nby zero"), 1, "fault of simcli: ZeroDivisionError: division by zero"),
         (FileNotFoundError(errno.ENOENT, "No such file", "x"), 1, "FileNotFoundError"),
@@ -162,7 +178,11 @@ def test_a_reader_that_goes_away_is_no_error(unbuffered):
 def test_a_full_disk_is_told_as_what_it_is():
     with open("/dev/full", "w") as full:
         done = subprocess.run(
-            [sys.executable, "-m", "simcli.cli.app", "rules"], stdout=full, stderr=subprocess.PIPE, text=True, check=False
+            [sys.executable, "-m", "simcli.cli.app", "rules"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
         )
     assert done.returncode == 2
     assert done.stderr.splitlines() == ["simcli: No space left on device"]

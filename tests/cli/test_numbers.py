@@ -8,7 +8,15 @@ from simcli.cli.numbers import between, whole_number
 
 @pytest.mark.parametrize(
     "text, value",
-    [("1", 1), ("250k", 250_000), ("2M", 2_000_000), ("2m", 2_000_000), ("1G", 10**9), ("1e6", 10**6), ("1E+3", 1000)]
+    [
+        ("1", 1),
+        ("250k", 250_000),
+        ("2M", 2_000_000),
+        ("2m", 2_000_000),
+        ("1G", 10**9),
+        ("1e6", 10**6),
+        ("1E+3", 1000),
+    ]
     + [("1_000", 1000), ("2.5M", 2_500_000), ("1.5e1", 15), (" 7 ", 7), ("007", 7), (12, 12)],
 )
 def test_numbers_as_people_write_them(text, value):
@@ -17,7 +25,27 @@ def test_numbers_as_people_write_them(text, value):
 
 @pytest.mark.parametrize(
     "text",
-    ["0", "-5", "ten", "1.5", "", "k", "1kk", "1e", "1e-3", "1e99", "1e999999", "nan", "inf", "0x10", "1,000", "٣", "_1", "1e13", "2 M"],
+    [
+        "0",
+        "-5",
+        "ten",
+        "1.5",
+        "",
+        "k",
+        "1kk",
+        "1e",
+        "1e-3",
+        "1e99",
+        "1e999999",
+        "nan",
+        "inf",
+        "0x10",
+        "1,000",
+        "٣",
+        "_1",
+        "1e13",
+        "2 M",
+    ],
 )
 def test_anything_else_is_refused_with_the_value(text):
     with pytest.raises(typer.BadParameter) as refusal:

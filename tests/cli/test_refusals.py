@@ -6,8 +6,8 @@ import threading
 import pytest
 
 from played import planned_run
+from simcli.base.paths import strategies_folder
 from simcli.cli.announce import announcer
-from simcli.paths import strategies_folder
 
 
 @pytest.fixture
@@ -36,7 +36,16 @@ def test_replay_follows_a_link_and_spares_the_run(tmp_path, run, simcli, refused
     assert (run / "run.json").read_text() == manifest
 
 
-@pytest.mark.parametrize("option", [("--games", "8"), ("--seed", "2"), ("--set", "prestige_to_win=3"), ("--seating", "fixed"), ("--veto", "0.1")])
+@pytest.mark.parametrize(
+    "option",
+    [
+        ("--games", "8"),
+        ("--seed", "2"),
+        ("--set", "prestige_to_win=3"),
+        ("--seating", "fixed"),
+        ("--veto", "0.1"),
+    ],
+)
 def test_options_that_a_run_to_go_on_with_would_ignore_are_refused(run, refused, option):
     refused("run", run, "--resume", *option, words=[option[0], run.name, "leave"])
     refused("run", "--resume", words=["name the run"])
@@ -47,7 +56,9 @@ def test_options_that_a_sweep_to_go_on_with_would_ignore_are_refused(tmp_path, r
     refused("sweep", tmp_path, "--resume", "--games", "8", words=["--games", "leave"])
 
 
-@pytest.mark.parametrize("line", ["1 / 0", "raise KeyError(1)", "open('/none/file')", "assert False", "raise SystemExit(3)"])
+@pytest.mark.parametrize(
+    "line", ["1 / 0", "raise KeyError(1)", "open('/none/file')", "assert False", "raise SystemExit(3)"]
+)
 def test_a_strategy_file_may_raise_anything(tmp_path, refused, line):
     file = tmp_path / "mine.py"
     file.write_text(f'"""Any."""\n{line}\n')
@@ -105,6 +116,10 @@ def test_a_closed_standard_input_is_told(monkeypatch, refused):
 
 def test_a_compilation_is_told_with_the_name_of_the_strategy(capsys):
     announce = announcer()
-    for what in (strategies_folder() / "noble_hunter.py", strategies_folder() / "noble_hunter.py", "the game"):
+    for what in (
+        strategies_folder() / "noble_hunter.py",
+        strategies_folder() / "noble_hunter.py",
+        "the game",
+    ):
         announce(what)
     assert capsys.readouterr().err.count("compiling noble-hunter (") == 1

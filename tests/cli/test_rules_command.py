@@ -2,7 +2,7 @@
 
 import json
 
-from simcli.rules import load_rules
+from simcli.variant.rules import load_rules
 
 
 def test_the_list_names_every_variant(simcli):

@@ -32,7 +32,15 @@ def test_the_script(tmp_path, candidate, code, verdict):
         "GITHUB_STEP_SUMMARY": str(summary),
         "GITHUB_OUTPUT": str(output),
     }
-    done = subprocess.run(["bash", str(SCRIPT)], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False, timeout=120)
+    done = subprocess.run(
+        ["bash", str(SCRIPT)],
+        cwd=tmp_path,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
     assert done.returncode == code, done.stderr
     assert f"verdict={verdict}\n" in output.read_text(encoding="utf-8")
     assert not (tmp_path / "broken").exists()

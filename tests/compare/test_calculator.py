@@ -20,7 +20,9 @@ GOLDEN = [
 def test_golden_values(simcli, counts, bounds, logistic, normalized, elo, half, los, nelo):
     found = json.loads(simcli("sprt", counts, "--bounds", bounds, "--json").out)
     assert found["llr"] == pytest.approx(normalized, abs=1e-6)
-    assert json.loads(simcli("sprt", *counts.split(","), "--bounds", bounds, "--json", "--model", "logistic").out)["llr"] == pytest.approx(logistic, abs=1e-6)
+    assert json.loads(
+        simcli("sprt", *counts.split(","), "--bounds", bounds, "--json", "--model", "logistic").out
+    )["llr"] == pytest.approx(logistic, abs=1e-6)
     assert found["elo"] == pytest.approx(elo, abs=5e-5)
     span = found["intervals"]["elo"]
     assert (span["high"] - span["low"]) / 2 == pytest.approx(half, abs=5e-5)
@@ -57,7 +59,9 @@ def test_bad_input(refused, words, told):
 
 
 def test_plan(simcli, refused):
-    found = json.loads(simcli("plan", "--bounds", "0,5", "--model", "logistic", "--players", "2,4", "--json").out)["plans"]
+    found = json.loads(
+        simcli("plan", "--bounds", "0,5", "--model", "logistic", "--players", "2,4", "--json").out
+    )["plans"]
     assert found[0]["games_fixed"] == pytest.approx(2 * 52_300, rel=0.01)
     assert found[0]["games_h0"] == pytest.approx(2 * 21_700, rel=0.01)
     assert all(each["games_h0"] < 0.55 * each["games_fixed"] for each in found)

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from runs import start, wait_for
-from simcli.paths import data_folder
+from simcli.base.paths import data_folder
 
 QUICK = ("--max-games", "20000", "--quiet")
 
@@ -42,10 +42,13 @@ def test_undecided_within_the_budget(simcli):
 
 
 def test_identical_by_code_and_by_play(simcli, tmp_path):
-    from simcli.paths import strategies_folder
+    from simcli.base.paths import strategies_folder
 
     same = tmp_path / "mine.py"
-    same.write_text((strategies_folder() / "greedy.py").read_text(encoding="utf-8") + "\n# another comment\n", encoding="utf-8")
+    same.write_text(
+        (strategies_folder() / "greedy.py").read_text(encoding="utf-8") + "\n# another comment\n",
+        encoding="utf-8",
+    )
     code, found = run(simcli, "greedy", "greedy")
     assert (code, found["verdict"], found["answers"][0]["games"]) == (0, "identical", 0)
     code, found = run(simcli, "greedy", same)
@@ -53,7 +56,9 @@ def test_identical_by_code_and_by_play(simcli, tmp_path):
 
 
 def test_the_number_of_workers_changes_nothing(simcli):
-    one, two = (run(simcli, "cheapest-first", "greedy", "--players", "3", "--jobs", jobs)[1] for jobs in ("1", "2"))
+    one, two = (
+        run(simcli, "cheapest-first", "greedy", "--players", "3", "--jobs", jobs)[1] for jobs in ("1", "2")
+    )
     for found in (one, two):
         for each in found["answers"]:
             each["seconds"] = each["games_per_second"] = None
@@ -68,7 +73,9 @@ def test_baseline_files(simcli, tmp_path):
     assert run(simcli, file, "greedy")[1]["verdict"] == "identical"
     assert simcli("compare", file, "greedy", "--rules", "team").code == 5
     assert simcli("baseline", "accept", file, "random", "--quiet").code == 0
-    assert [line["strategy"] for line in json.loads(simcli("baseline", "show", file, "--json").out)["history"]] == ["greedy", "random"]
+    assert [
+        line["strategy"] for line in json.loads(simcli("baseline", "show", file, "--json").out)["history"]
+    ] == ["greedy", "random"]
     held = json.loads(file.read_text(encoding="utf-8"))
     held["behaviour"]["2"] = "0" * 16
     file.write_text(json.dumps(held), encoding="utf-8")
@@ -82,7 +89,10 @@ def test_gone_on_with_to_the_same_verdict(simcli, tmp_path):
     words = ("cheapest-first", "early-reserver", "--gate", "improve", "--bounds", "-1,1", "--json", "--quiet")
     whole = json.loads(simcli("compare", *words, "--max-games", "40000").out)
     state = tmp_path / "state.json"
-    parts = [json.loads(simcli("compare", *words, "--max-games", most, "--state", state).out) for most in ("7000", "23000", "40000")]
+    parts = [
+        json.loads(simcli("compare", *words, "--max-games", most, "--state", state).out)
+        for most in ("7000", "23000", "40000")
+    ]
     for name in ("verdict", "counts", "blocks", "llr"):
         assert parts[-1]["answers"][0][name] == whole["answers"][0][name]
     outcome = simcli("compare", *words, "--seed", "2", "--state", state)
@@ -91,7 +101,20 @@ def test_gone_on_with_to_the_same_verdict(simcli, tmp_path):
 
 def test_interrupted_in_the_middle_and_gone_on_with(simcli, tmp_path):
     """Both numbers of players are undecided for long: the signal comes while the first or the second plays."""
-    words = ("compare", "cheapest-first", "early-reserver", "--gate", "improve", "--bounds", "-1,1", "--players", "2,3", "--max-games", "400k", "--json")
+    words = (
+        "compare",
+        "cheapest-first",
+        "early-reserver",
+        "--gate",
+        "improve",
+        "--bounds",
+        "-1,1",
+        "--players",
+        "2,3",
+        "--max-games",
+        "400k",
+        "--json",
+    )
     whole = json.loads(simcli(*words, "--quiet").out)
     for number, seconds in ((signal.SIGINT, 0.1), (signal.SIGKILL, 0.4)):
         state = tmp_path / f"{number}.json"
@@ -102,26 +125,55 @@ def test_interrupted_in_the_middle_and_gone_on_with(simcli, tmp_path):
         out, err = process.communicate(timeout=60)
         assert process.returncode == (-9 if number == signal.SIGKILL else 130) and out == ""
         if number == signal.SIGINT:
-            assert err.splitlines()[-1] == f"simcli {shlex.join([*words, '--jobs', '1', '--state', str(state), '--progress', 'json'])}"
+            assert (
+                err.splitlines()[-1]
+                == f"simcli {shlex.join([*words, '--jobs', '1', '--state', str(state), '--progress', 'json'])}"
+            )
         played = sum(sums["deals"] for sums in json.loads(state.read_text(encoding="utf-8"))["sums"].values())
         assert 0 < played < sum(each["blocks"] for each in whole["answers"])
         outcome = simcli(*words, "--state", state, "--quiet")
-        assert outcome.code == whole["exit_code"] and _without_times(json.loads(outcome.out)) == _without_times(whole)
+        assert outcome.code == whole["exit_code"] and _without_times(
+            json.loads(outcome.out)
+        ) == _without_times(whole)
 
 
 def _without_times(found: dict) -> dict:
-    answers = [{key: value for key, value in each.items() if key not in ("seconds", "games_per_second")} for each in found["answers"]]
+    answers = [
+        {key: value for key, value in each.items() if key not in ("seconds", "games_per_second")}
+        for each in found["answers"]
+    ]
     return {**found, "answers": answers}
 
 
 def test_interrupted_without_a_state_file_leaves_one(tmp_path):
-    words = ("compare", "greedy", "greedy:cost=0.102", "--gate", "improve", "--bounds", "-0.1,0.1", "--max-games", "20M", "--progress", "json")
-    process = subprocess.Popen([sys.executable, "-m", "simcli.cli.app", *words], cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    words = (
+        "compare",
+        "greedy",
+        "greedy:cost=0.102",
+        "--gate",
+        "improve",
+        "--bounds",
+        "-0.1,0.1",
+        "--max-games",
+        "20M",
+        "--progress",
+        "json",
+    )
+    process = subprocess.Popen(
+        [sys.executable, "-m", "simcli.cli.app", *words],
+        cwd=tmp_path,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
     assert any('"progress"' in line for line in process.stderr)  # reads up to the first of them
     process.send_signal(signal.SIGINT)
     _, err = process.communicate(timeout=60)
     (kept,) = tmp_path.iterdir()
-    assert process.returncode == 130 and err.splitlines()[-1] == f"simcli {shlex.join([*words, '--state', kept.name])}"
+    assert (
+        process.returncode == 130
+        and err.splitlines()[-1] == f"simcli {shlex.join([*words, '--state', kept.name])}"
+    )
 
 
 PRINTS = ["id", "level", "bonus", "prestige", "white", "blue", "green", "red", "black"]
@@ -131,11 +183,15 @@ def test_baselines_of_other_rules_and_tables(simcli, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     cards = (data_folder() / "cards.csv").read_text(encoding="utf-8").splitlines()
     assert cards[0].split(",") == PRINTS
-    Path("cards.csv").write_text("\n".join([cards[0], cards[1].rsplit(",", 1)[0] + ",2", *cards[2:]]) + "\n", encoding="utf-8")
+    Path("cards.csv").write_text(
+        "\n".join([cards[0], cards[1].rsplit(",", 1)[0] + ",2", *cards[2:]]) + "\n", encoding="utf-8"
+    )
     shutil.copy(data_folder() / "nobles.csv", "nobles.csv")
     tables = ("--cards", "cards.csv", "--nobles", "nobles.csv")
     other = ("--set", "prestige_to_win=12", "--rules", "standard", "--cards", "cards.csv")
-    assert simcli("baseline", "save", "b.json", "greedy", *other, "--nobles", "nobles.csv", "--quiet").code == 0
+    assert (
+        simcli("baseline", "save", "b.json", "greedy", *other, "--nobles", "nobles.csv", "--quiet").code == 0
+    )
     shown = simcli("baseline", "show", "b.json").out
     assert "rules standard, with prestige_to_win = 12; other cards or nobles" in shown
     assert run(simcli, "b.json", "greedy", *other)[1]["verdict"] == "identical"
@@ -145,7 +201,9 @@ def test_baselines_of_other_rules_and_tables(simcli, tmp_path, monkeypatch):
     outcome = simcli("baseline", "accept", "b.json", "random", "--quiet")
     assert outcome.code == 5 and "--cards" in outcome.err
     assert simcli("baseline", "accept", "b.json", "random", *tables, "--quiet").code == 0
-    found = run(simcli, "b.json", "greedy", *other, "--require", "mean_rounds > 5", "--require-games", "200")[1]
+    found = run(simcli, "b.json", "greedy", *other, "--require", "mean_rounds > 5", "--require-games", "200")[
+        1
+    ]
     assert found["verdict"] == "pass" and found["baseline"] == "b.json (random)"
 
 
@@ -189,12 +247,24 @@ def test_git_revisions(repository, simcli, refused, monkeypatch):
     assert run(simcli, "git:HEAD:own/mine.py", "own/mine.py")[1]["verdict"] == "identical"
     change(repository / "own" / "lib" / "helper.py")
     code, found = run(simcli, "git:first:own/mine.py", "./own/mine.py")
-    assert (code, found["verdict"], found["baseline"]) == (3, "fail", "git:first:own/mine.py")  # what was borrowed then still plays
+    assert (code, found["verdict"], found["baseline"]) == (
+        3,
+        "fail",
+        "git:first:own/mine.py",
+    )  # what was borrowed then still plays
     subprocess.run(["git", "commit", "-qam", "second"], check=True)
     monkeypatch.chdir(repository / "own")
-    assert run(simcli, "git:HEAD~1:mine.py", "git:HEAD:mine.py")[1]["verdict"] == "fail"  # from the folder one is in
-    assert run(simcli, "git:HEAD~1:own/lib/helper.py", "lib/helper.py")[1]["verdict"] == "fail"  # or from the top
-    for words, told in ((("git:HEAD~7:mine.py", "HEAD~7"), "no revision"), (("git:first:yours.py", "yours.py"), "no file"), (("git:--all:mine.py", "--all"), "no revision")):
+    assert (
+        run(simcli, "git:HEAD~1:mine.py", "git:HEAD:mine.py")[1]["verdict"] == "fail"
+    )  # from the folder one is in
+    assert (
+        run(simcli, "git:HEAD~1:own/lib/helper.py", "lib/helper.py")[1]["verdict"] == "fail"
+    )  # or from the top
+    for words, told in (
+        (("git:HEAD~7:mine.py", "HEAD~7"), "no revision"),
+        (("git:first:yours.py", "yours.py"), "no file"),
+        (("git:--all:mine.py", "--all"), "no revision"),
+    ):
         refused("compare", words[0], "greedy", "--quiet", words=[words[1], told])
     monkeypatch.chdir(repository.parent)
     refused("compare", "git:HEAD:mine.py", "greedy", "--quiet", words=["in no git repository"])
@@ -235,7 +305,9 @@ def test_bad_input(refused, words, told):
 
 def test_a_candidate_that_does_not_compile(simcli, tmp_path):
     broken = tmp_path / "broken.py"
-    broken.write_text('"""Broken."""\n\n\ndef choose(view, legal):\n    return legal + "x"\n', encoding="utf-8")
+    broken.write_text(
+        '"""Broken."""\n\n\ndef choose(view, legal):\n    return legal + "x"\n', encoding="utf-8"
+    )
     outcome = simcli("compare", "greedy", broken, "--quiet")
     assert outcome.code == 2 and "broken.py" in outcome.err and "does not compile" in outcome.err
     illegal = tmp_path / "illegal.py"

@@ -17,17 +17,31 @@ from synthetic import write_run
 CASES = {
     "stalemates only": [{"deals": 30, "stalemates": 1.0}],
     "one deal": [{"deals": 1, "parts": 1, "stalemates": 0.0}],
-    "one deal, different strategies": [{"deals": 1, "parts": 1, "stalemates": 0.0, "line_up": ("a", "b", "c")}],
+    "one deal, different strategies": [
+        {"deals": 1, "parts": 1, "stalemates": 0.0, "line_up": ("a", "b", "c")}
+    ],
     "no part": [{"deals": 0, "parts": 1}],
     "seats kept": [{"deals": 40, "line_up": ("a", "b"), "seating": "fixed"}],
-    "finished beside stalemates only": [{"deals": 30, "stalemates": 1.0}, {"deals": 30, "line_up": ("a", "b"), "seed": 4}],
+    "finished beside stalemates only": [
+        {"deals": 30, "stalemates": 1.0},
+        {"deals": 30, "line_up": ("a", "b"), "seed": 4},
+    ],
     "two deals of four": [{"deals": 2, "parts": 2, "line_up": ("a", "b", "a", "c")}],
-    "teams, one deal": [{"deals": 1, "parts": 1, "line_up": ("a",) * 4, "rules": {"teams": [[1, 4], [2, 3]], "prestige_to_win": 25}}],
+    "teams, one deal": [
+        {
+            "deals": 1,
+            "parts": 1,
+            "line_up": ("a",) * 4,
+            "rules": {"teams": [[1, 4], [2, 3]], "prestige_to_win": 25},
+        }
+    ],
 }
 
 
 def report_of(tmp_path, case):
-    folders = [write_run(tmp_path / f"run{number}", **settings) for number, settings in enumerate(CASES[case])]
+    folders = [
+        write_run(tmp_path / f"run{number}", **settings) for number, settings in enumerate(CASES[case])
+    ]
     return folders, build(analyse(open_runs(folders)))
 
 
@@ -52,7 +66,9 @@ def test_the_page_can_be_drawn(tmp_path, case):
 def test_without_a_winner_the_verdicts_say_why(tmp_path):
     folders, report = report_of(tmp_path, "stalemates only")
     by_topic = {verdict.topic: verdict for verdict in report.verdicts}
-    assert by_topic["Fairness"].status == "unknown" and "no game has a winner" in by_topic["Fairness"].sentence
+    assert (
+        by_topic["Fairness"].status == "unknown" and "no game has a winner" in by_topic["Fairness"].sentence
+    )
     assert by_topic["Anomalies"].status == "bad" and "30 of 30" in by_topic["Anomalies"].sentence
     assert "problem" in summary_text(folders)
 

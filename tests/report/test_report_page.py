@@ -67,8 +67,14 @@ def test_the_page_is_whole_and_needs_nothing_else(made):
     assert not re.search(r"https?://(?!www\.w3\.org/)", text)
     assert "a&lt;b&gt;&amp;" in text and "a<b>" not in text
     assert text.count('role="img" aria-label="') == text.count("<svg ")
-    assert set(re.findall(r'aria-labelledby="([^"]+)"', text)) == set(re.findall(r'<li><a href="#([^"]+)"', text)) <= set(page.ids)
-    assert text.count("<th ") == text.count('<th scope="col">') and text.count("<details>") == text.count("<summary>")
+    assert (
+        set(re.findall(r'aria-labelledby="([^"]+)"', text))
+        == set(re.findall(r'<li><a href="#([^"]+)"', text))
+        <= set(page.ids)
+    )
+    assert text.count("<th ") == text.count('<th scope="col">') and text.count("<details>") == text.count(
+        "<summary>"
+    )
     assert [int(level) for level in re.findall(r"<h([1-6])", text)][:2] == [1, 2]
 
 
@@ -95,7 +101,14 @@ def test_markdown_is_safe(made):
 def test_the_same_runs_give_the_same_page(made, runs, simcli, tmp_path):
     outcome = simcli("report", *runs, "--out", tmp_path / "two", "--quiet")
     assert outcome.code == 0 and outcome.err == ""
-    for name in ("index.html", "report.md", "report.json", "report.pdf", "figures/seat-shares.png", "figures/game-length.pdf"):
+    for name in (
+        "index.html",
+        "report.md",
+        "report.json",
+        "report.pdf",
+        "figures/seat-shares.png",
+        "figures/game-length.pdf",
+    ):
         assert (made / name).read_bytes() == (tmp_path / "two" / name).read_bytes(), name
     assert str(tmp_path / "two" / "index.html") in outcome.out
 

@@ -28,11 +28,18 @@ def small(tmp_path_factory):
 def two(tmp_path_factory):
     """Two runs of one seed: the same deals, played by others."""
     top = tmp_path_factory.mktemp("two")
-    return open_runs([write_run(top / "one", deals=40, seed=3), write_run(top / "other", deals=40, seed=3, line_up=("a", "b"))])
+    return open_runs(
+        [
+            write_run(top / "one", deals=40, seed=3),
+            write_run(top / "other", deals=40, seed=3, line_up=("a", "b")),
+        ]
+    )
 
 
 def titles(runs) -> dict[str, str]:
-    return {figure.id: figure.title for section in build(analyse(runs)).sections for figure in section.figures}
+    return {
+        figure.id: figure.title for section in build(analyse(runs)).sections for figure in section.figures
+    }
 
 
 def test_deals_that_several_runs_play_are_counted_once(two):
@@ -43,7 +50,11 @@ def test_deals_that_several_runs_play_are_counted_once(two):
 
 
 def test_one_is_not_told_in_the_plural(tmp_path):
-    assert counted(1, "game") == "1 game" and counted(1000, "deal") == "1,000 deals" and counted(0, "run") == "0 runs"
+    assert (
+        counted(1, "game") == "1 game"
+        and counted(1000, "deal") == "1,000 deals"
+        and counted(0, "run") == "0 runs"
+    )
     runs = open_runs([write_run(tmp_path / "run", deals=1, parts=1, stalemates=0.0)])
     text = markdown(build(analyse(runs)))
     assert "1 game on 1 deal in 1 run" in text
@@ -62,14 +73,19 @@ def test_no_share_is_above_all(small):
 
 
 def test_the_worst_setting_is_told_once(tmp_path):
-    folders = [write_run(tmp_path / str(target), deals=60, seed=target, rules={"prestige_to_win": target}) for target in (15, 18)]
+    folders = [
+        write_run(tmp_path / str(target), deals=60, seed=target, rules={"prestige_to_win": target})
+        for target in (15, 18)
+    ]
     text = markdown(build(analyse(open_runs(folders))))
     sentence = next(line for line in text.splitlines() if line.startswith("**Length**")).split(": ", 2)[2]
     assert text.count(sentence) == 1
 
 
 def test_going_first_is_judged_by_the_first_seat_alone(tmp_path):
-    folder = write_run(tmp_path / "run", deals=3000, line_up=("a", "a", "a"), seat_gain=[0.0, 3.0, -3.0], seed=5)
+    folder = write_run(
+        tmp_path / "run", deals=3000, line_up=("a", "a", "a"), seat_gain=[0.0, 3.0, -3.0], seed=5
+    )
     answer = analyse(open_runs([folder])).settings[0]
     first = answer.seats.headline.rows[0].share
     (fairness, *_) = verdicts([answer])

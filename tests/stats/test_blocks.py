@@ -9,10 +9,26 @@ from hypothesis import strategies as some
 from scipy import optimize
 
 from clean_results import assert_clean
-from simcli.errors import BadInput
+from simcli.base.errors import BadInput
 from simcli.stats.always_valid import always_valid
-from simcli.stats.blocks import Blocks, blocks_of_counts, blocks_of_differences, blocks_of_scores, count_units, evenly, to_units
-from simcli.stats.elo import block_elo, block_nelo, block_share, elo_interval, elo_of_share, one_sided, share_of_elo
+from simcli.stats.blocks import (
+    Blocks,
+    blocks_of_counts,
+    blocks_of_differences,
+    blocks_of_scores,
+    count_units,
+    evenly,
+    to_units,
+)
+from simcli.stats.elo import (
+    block_elo,
+    block_nelo,
+    block_share,
+    elo_interval,
+    elo_of_share,
+    one_sided,
+    share_of_elo,
+)
 from simcli.stats.likelihood import fill, llr, mean_llr, mean_llr_rough, t_llr
 from simcli.stats.proportions import wilson
 
@@ -103,7 +119,9 @@ def test_mean_llr_maximises_the_likelihood():
     a, counts, s = np.array([0.0, 1 / 6, 1 / 3, 0.5, 1.0]), np.array([30.0, 12, 25, 8, 5]), 0.4
     p = counts / counts.sum()
     limits = [{"type": "eq", "fun": lambda q: q.sum() - 1}, {"type": "eq", "fun": lambda q: q @ a - s}]
-    best = optimize.minimize(lambda q: -counts @ np.log(q), p, constraints=limits, bounds=[(1e-9, 1)] * 5, tol=1e-13)
+    best = optimize.minimize(
+        lambda q: -counts @ np.log(q), p, constraints=limits, bounds=[(1e-9, 1)] * 5, tol=1e-13
+    )
     free = -counts @ np.log(p)
     # At the observed mean the constrained law is the observed one.
     assert mean_llr(counts, a, float(p @ a), s) == pytest.approx(free - best.fun, abs=1e-6)
@@ -122,7 +140,9 @@ def test_many_histograms_at_once():
 def test_exact_and_approximate_agree_for_many_blocks():
     blocks = evenly((2000, 40, 5800, 60, 2200))
     s0, s1 = 0.5, share_of_elo(5)
-    assert mean_llr(blocks.filled, blocks.support, s0, s1) == pytest.approx(mean_llr_rough(blocks, s0, s1), abs=0.01)
+    assert mean_llr(blocks.filled, blocks.support, s0, s1) == pytest.approx(
+        mean_llr_rough(blocks, s0, s1), abs=0.01
+    )
 
 
 def test_a_fit_that_does_not_exist_is_told():
@@ -157,7 +177,12 @@ def test_differences_on_the_same_deals_have_reference_zero():
 
 
 def test_bad_counts_are_refused():
-    for counts, word in (((1, -2, 3), "-2"), ((0, 0, 0), "all 0"), ((5,), "at least two"), ((1, float("nan"), 2), "nan")):
+    for counts, word in (
+        ((1, -2, 3), "-2"),
+        ((0, 0, 0), "all 0"),
+        ((5,), "at least two"),
+        ((1, float("nan"), 2), "nan"),
+    ):
         with pytest.raises(BadInput, match=word):
             evenly(counts)
     with pytest.raises(BadInput, match="wrong way round"):
@@ -171,7 +196,12 @@ def test_bad_counts_are_refused():
 
 
 @settings(max_examples=300, deadline=None)
-@given(some.lists(some.one_of(some.just(0), some.integers(0, 3), some.integers(0, 10**7)), min_size=2, max_size=7), some.integers(2, 4))
+@given(
+    some.lists(
+        some.one_of(some.just(0), some.integers(0, 3), some.integers(0, 10**7)), min_size=2, max_size=7
+    ),
+    some.integers(2, 4),
+)
 def test_no_counts_lead_to_nan(counts, players):
     if not sum(counts):
         return

@@ -37,7 +37,10 @@ def test_one_game_a_deal_is_the_textbook_mean():
 def test_parts_add_to_the_whole():
     rng = np.random.default_rng(1)
     s, n = rng.integers(0, 5, 1000), rng.integers(1, 5, 1000)
-    parts = sum((ClusterSums.of(s[i : i + 100], n[i : i + 100]) for i in range(0, 1000, 100)), ClusterSums(0, 0, 0, 0, 0, 0))
+    parts = sum(
+        (ClusterSums.of(s[i : i + 100], n[i : i + 100]) for i in range(0, 1000, 100)),
+        ClusterSums(0, 0, 0, 0, 0, 0),
+    )
     assert parts == ClusterSums.of(s, n)
 
 
@@ -109,7 +112,10 @@ def test_difference_of_two_runs_covers():
     a = games_of_deals(rng, 100, 2, 0.55, 0.3, 1000)
     b = games_of_deals(rng, 150, 2, 0.50, 0.3, 1000)
     for bounded in (True, False):
-        found = [independent_difference(ClusterSums.of(x, 2.0), ClusterSums.of(y, 2.0), bounded=bounded) for x, y in zip(a, b, strict=True)]
+        found = [
+            independent_difference(ClusterSums.of(x, 2.0), ClusterSums.of(y, 2.0), bounded=bounded)
+            for x, y in zip(a, b, strict=True)
+        ]
         assert 0.93 <= coverage(found, 0.05) <= 0.97
     certain = independent_difference(ClusterSums.of([2.0] * 20, 2.0), ClusterSums.of([0.0] * 20, 2.0))
     assert certain.estimate == 1.0 and 0.7 < certain.low < 1.0 and certain.high == 1.0

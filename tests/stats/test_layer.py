@@ -17,8 +17,12 @@ def foreign(source: str) -> set[str]:
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
             names.add(node.module or "")
-    ours = {name for name in names if name == "simcli.errors" or name.startswith("simcli.stats.")}
-    return {name for name in names - ours if name.split(".")[0] != "numpy" and name.split(".")[0] not in sys.stdlib_module_names}
+    ours = {name for name in names if name == "simcli.base.errors" or name.startswith("simcli.stats.")}
+    return {
+        name
+        for name in names - ours
+        if name.split(".")[0] != "numpy" and name.split(".")[0] not in sys.stdlib_module_names
+    }
 
 
 def test_only_numpy_and_the_standard_library():
@@ -28,4 +32,7 @@ def test_only_numpy_and_the_standard_library():
 
 
 def test_the_check_can_fail():
-    assert foreign("import scipy.stats\nfrom simcli.schema import GAMES\nimport math") == {"scipy.stats", "simcli.schema"}
+    assert foreign("import scipy.stats\nfrom simcli.store.schema import GAMES\nimport math") == {
+        "scipy.stats",
+        "simcli.store.schema",
+    }

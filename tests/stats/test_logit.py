@@ -27,7 +27,9 @@ def test_grouped_rows_are_the_same_as_single_ones():
     features, hits, trials = ones([0, 1, 2]), [3, 5, 8], [10, 10, 10]
     single = np.repeat(features, 10, axis=0)
     outcome = np.concatenate([np.arange(10) < h for h in hits])
-    assert fit_binary(features, hits, trials).coefficients == pytest.approx(fit_binary(single, outcome).coefficients, abs=1e-8)
+    assert fit_binary(features, hits, trials).coefficients == pytest.approx(
+        fit_binary(single, outcome).coefficients, abs=1e-8
+    )
 
 
 def test_separation_is_told_and_predictions_stay_usable():
@@ -62,7 +64,15 @@ def test_multinomial_reaches_the_maximum():
     assert fit.log_likelihood == pytest.approx(-best.fun, abs=1e-5)
     steps = 1e-3 * np.eye(6)
     b = fit.coefficients.ravel()
-    bent = np.array([[loss(b + i + j) - loss(b + i - j) - loss(b - i + j) + loss(b - i - j) for i in steps] for j in steps]) / 4e-6
+    bent = (
+        np.array(
+            [
+                [loss(b + i + j) - loss(b + i - j) - loss(b - i + j) + loss(b - i - j) for i in steps]
+                for j in steps
+            ]
+        )
+        / 4e-6
+    )
     assert fit.covariance == pytest.approx(np.linalg.inv(bent), rel=1e-3, abs=1e-6)
     assert fit.predict(features).sum(axis=1) == pytest.approx(np.ones(400))
     two = fit_multinomial(ones(TEMPERATURE), np.array(DAMAGE), 2)
@@ -84,7 +94,9 @@ def test_conditional_logit_recovers_and_ignores_what_all_seats_share():
     assert fit.coefficients == pytest.approx([0.5, -0.2], abs=0.04)
     shifted = fit_conditional(features + 100, shares)
     assert shifted.coefficients == pytest.approx(fit.coefficients, abs=1e-6)
-    unfinished = fit_conditional(np.concatenate([features, features[:50]]), np.concatenate([shares, np.zeros((50, 3))]))
+    unfinished = fit_conditional(
+        np.concatenate([features, features[:50]]), np.concatenate([shares, np.zeros((50, 3))])
+    )
     assert unfinished.coefficients == pytest.approx(fit.coefficients, abs=1e-8)
     assert fit.predict(features).sum(axis=1) == pytest.approx(np.ones(20_000))
 
@@ -107,7 +119,10 @@ def test_robust_errors_of_binary_and_multinomial_agree():
     features = ones(rng.normal(size=300))
     outcome = (rng.random(300) < 0.4).astype(int)
     labels = np.arange(300) // 3
-    binary, multinomial = fit_binary(features, outcome, clusters=labels), fit_multinomial(features, outcome, 2, clusters=labels)
+    binary, multinomial = (
+        fit_binary(features, outcome, clusters=labels),
+        fit_multinomial(features, outcome, 2, clusters=labels),
+    )
     assert binary.covariance == pytest.approx(multinomial.covariance, abs=1e-9)
     residual = features * (outcome - binary.predict(features))[:, None]
     sums = residual.reshape(100, 3, 2).sum(axis=1)

@@ -8,12 +8,18 @@ from simcli.stats.proportions import difference, difference_test, rate, rule_of_
 from simcli.stats.quantiles import quantile, summary
 
 
-@pytest.mark.parametrize("wins, n, low, high", [(20, 20, 0.839, 1.0), (0, 20, 0.0, 0.161), (50, 100, 0.4038, 0.5962), (1, 1, 0.2065, 1.0)])
+@pytest.mark.parametrize(
+    "wins, n, low, high",
+    [(20, 20, 0.839, 1.0), (0, 20, 0.0, 0.161), (50, 100, 0.4038, 0.5962), (1, 1, 0.2065, 1.0)],
+)
 def test_wilson(wins, n, low, high):
     interval = wilson(wins, n)
     assert (interval.low, interval.high) == (pytest.approx(low, abs=5e-4), pytest.approx(high, abs=5e-4))
     outside = reference.binomtest(wins, n).proportion_ci(method="wilson")
-    assert (interval.low, interval.high) == (pytest.approx(outside.low, abs=1e-12), pytest.approx(outside.high, abs=1e-12))
+    assert (interval.low, interval.high) == (
+        pytest.approx(outside.low, abs=1e-12),
+        pytest.approx(outside.high, abs=1e-12),
+    )
 
 
 def test_wilson_without_trials_says_nothing():
@@ -31,7 +37,12 @@ def test_rule_of_three():
 
 @pytest.mark.parametrize(
     "a, n_a, b, n_b, low, high",
-    [(56, 70, 48, 80, 0.0524, 0.3339), (9, 10, 3, 10, 0.1705, 0.8090), (10, 10, 0, 20, 0.6791, 1.0), (10, 10, 0, 10, 0.6075, 1.0)],
+    [
+        (56, 70, 48, 80, 0.0524, 0.3339),
+        (9, 10, 3, 10, 0.1705, 0.8090),
+        (10, 10, 0, 20, 0.6791, 1.0),
+        (10, 10, 0, 10, 0.6075, 1.0),
+    ],
 )
 def test_newcombe_published(a, n_a, b, n_b, low, high):
     """Newcombe, Statistics in Medicine 17 (1998) 873-890, table II, method 10."""
@@ -85,7 +96,9 @@ def test_false_discoveries_are_held_down_and_would_not_be_without():
     z[:, :20] += 3.5
     p = 2 * reference.norm.sf(abs(z))
     adjusted = np.array([benjamini_hochberg(list(row)) for row in p])
-    shares = [[(found[20:]).sum() / max(1, found.sum()) for found in table <= 0.05] for table in (adjusted, p)]
+    shares = [
+        [(found[20:]).sum() / max(1, found.sum()) for found in table <= 0.05] for table in (adjusted, p)
+    ]
     assert np.mean(shares[0]) < 0.05
     assert np.mean(shares[1]) > 0.1
 

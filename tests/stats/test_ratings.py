@@ -35,7 +35,9 @@ def test_baseball_with_home_advantage_as_published():
     for i in range(7):
         for j in range(7):
             if i != j:
-                groups.append(SeatingSums.of([[i, j]], [[[1, 0]], [[0, 1]]], [HOME_WINS[i][j], HOME_LOSSES[i][j]]))
+                groups.append(
+                    SeatingSums.of([[i, j]], [[[1, 0]], [[0, 1]]], [HOME_WINS[i][j], HOME_LOSSES[i][j]])
+                )
     ratings = fit_ratings(groups, 7)
     logits = [(rating.estimate - ratings.strategies[6].estimate) / ELO for rating in ratings.strategies]
     assert logits == pytest.approx([1.6196, 1.4754, 1.3271, 1.2813, 1.1438, 0.7047, 0.0], abs=6e-4)
@@ -63,7 +65,9 @@ def test_ratings_and_seats_are_recovered_and_covered():
         ratings = fit_ratings([group], 3)
         truths = [*(ELO * strengths), *(ELO * seats)]
         found = [*ratings.strategies, *ratings.seats]
-        hits[:6] += [interval.low <= truth <= interval.high for interval, truth in zip(found, truths, strict=True)]
+        hits[:6] += [
+            interval.low <= truth <= interval.high for interval, truth in zip(found, truths, strict=True)
+        ]
         gap = ratings.difference(0, 2)
         hits[6] += gap.low <= 0.6 * ELO <= gap.high
     assert np.all(hits / 300 >= 0.91) and np.mean(hits / 300) <= 0.975
@@ -74,7 +78,9 @@ def test_errors_know_that_games_share_a_deal():
     rng = np.random.default_rng(2)
     shares = play(rng, np.zeros(3), np.zeros(3), ROTATIONS, 2000, luck=1.5)
     together = fit_ratings([SeatingSums.of(ROTATIONS, shares)], 3)
-    apart = fit_ratings([SeatingSums.of([line_up], shares[:, k : k + 1]) for k, line_up in enumerate(ROTATIONS)], 3)
+    apart = fit_ratings(
+        [SeatingSums.of([line_up], shares[:, k : k + 1]) for k, line_up in enumerate(ROTATIONS)], 3
+    )
     assert together.strategies[0].estimate == pytest.approx(apart.strategies[0].estimate)
     assert together.strategies[0].half_width < 0.9 * apart.strategies[0].half_width
     assert together.seats[0].half_width > 1.2 * apart.seats[0].half_width
@@ -95,7 +101,9 @@ def test_sums_add_and_repeated_outcomes_may_be_counted():
 
 def test_who_always_wins_is_above_range_and_leaves_the_others_alone():
     rng = np.random.default_rng(4)
-    groups = [SeatingSums.of([[0, 1], [1, 0]], play(rng, np.array([0.2, -0.2]), np.zeros(2), [[0, 1], [1, 0]], 300))]
+    groups = [
+        SeatingSums.of([[0, 1], [1, 0]], play(rng, np.array([0.2, -0.2]), np.zeros(2), [[0, 1], [1, 0]], 300))
+    ]
     alone = fit_ratings(groups, 2)
     for other in (0, 1):
         groups.append(SeatingSums.of([[2, other], [other, 2]], [[[1, 0], [0, 1]]], [50]))
@@ -110,7 +118,12 @@ def test_who_always_wins_is_above_range_and_leaves_the_others_alone():
 
 def test_separated_and_empty_tables():
     pair = [[0, 1], [1, 0]]
-    for shares in ([[[1, 0], [0, 1]]] * 20, [[[0, 0], [0, 0]]] * 5, [[[0.5, 0.5], [0.5, 0.5]]] * 3, [[[1, 0], [1, 0]]] * 9):
+    for shares in (
+        [[[1, 0], [0, 1]]] * 20,
+        [[[0, 0], [0, 0]]] * 5,
+        [[[0.5, 0.5], [0.5, 0.5]]] * 3,
+        [[[1, 0], [1, 0]]] * 9,
+    ):
         assert_clean(fit_ratings([SeatingSums.of(pair, shares)], 2))
     beaten = fit_ratings([SeatingSums.of(pair, [[[1, 0], [0, 1]]] * 20)], 2)
     assert [rating.note for rating in beaten.strategies] == ["above range", "below range"]
@@ -118,7 +131,9 @@ def test_separated_and_empty_tables():
     assert first_seat.seats[0].estimate is None and first_seat.seats[0].note == "above range"
     assert first_seat.strategies[0].estimate == pytest.approx(0, abs=1e-6)
     # Three in a row, each always beaten by the one before: the middle one has no rating and is neither above nor below.
-    chain = fit_ratings([SeatingSums.of([[i, j], [j, i]], [[[1, 0], [0, 1]]], [9]) for i, j in ((0, 1), (1, 2))], 3)
+    chain = fit_ratings(
+        [SeatingSums.of([[i, j], [j, i]], [[[1, 0], [0, 1]]], [9]) for i, j in ((0, 1), (1, 2))], 3
+    )
     assert [rating.note for rating in chain.strategies] == ["above range", "no finite rating", "below range"]
 
 
@@ -164,7 +179,9 @@ def test_a_pure_ranking_has_no_cyclic_part():
     three = circularity(open_table, np.full((3, 3), 0.01), np.full((3, 3), 500), par=0.25)
     assert three.cyclic is None and set(three.edge_p) == {(0, 1), (1, 2)}
     assert three.edge_p[0, 1] < 0.01
-    sweep = circularity([[0.5, 1.0, 0.0], [0.0, 0.5, 1.0], [1.0, 0.0, 0.5]], np.zeros((3, 3)), np.full((3, 3), 30))
+    sweep = circularity(
+        [[0.5, 1.0, 0.0], [0.0, 0.5, 1.0], [1.0, 0.0, 0.5]], np.zeros((3, 3)), np.full((3, 3), 30)
+    )
     assert [cycle.members for cycle in sweep.cycles] == [(0, 1, 2)]
     assert_clean(sweep)
     assert circularity([[0.5]], [[0.0]], [[10]]).cyclic is None
@@ -204,5 +221,8 @@ def test_small_and_single_shards_are_not_judged():
 
 def test_false_alarms_of_shards():
     rng = np.random.default_rng(8)
-    alarms = [bool(homogeneity(rng.multinomial(500, [0.3, 0.4, 0.3], size=10), alpha=0.05).suspects) for _ in range(600)]
+    alarms = [
+        bool(homogeneity(rng.multinomial(500, [0.3, 0.4, 0.3], size=10), alpha=0.05).suspects)
+        for _ in range(600)
+    ]
     assert np.mean(alarms) == pytest.approx(0.05, abs=0.03)

@@ -3,13 +3,20 @@
 import numpy as np
 import pytest
 
-from simcli.errors import BadInput
+from simcli.base.errors import BadInput
 from simcli.stats.always_valid import always_valid, radius, widening
 from simcli.stats.blocks import evenly
 from simcli.stats.elo import NORMALIZED, share_of_elo
 from simcli.stats.likelihood import fill, mean_llr, t_llr
 from simcli.stats.normal import z_of
-from simcli.stats.planning import blocks_for_half_width, expected_blocks, pass_curve, pass_probability, plan, usual_design
+from simcli.stats.planning import (
+    blocks_for_half_width,
+    expected_blocks,
+    pass_curve,
+    pass_probability,
+    plan,
+    usual_design,
+)
 from simcli.stats.sequential import Hypotheses, Walk, first_exit
 
 BATCH = 50
@@ -40,8 +47,15 @@ def paths(rng, chances, repeats, steps, hypotheses, players):
     counts = fill(rng.multinomial(BATCH, chances, size=(repeats, steps)).cumsum(axis=1))
     support = np.linspace(0, 1, len(chances))
     if hypotheses.model == "logistic":
-        return mean_llr(counts, support, *(share_of_elo(elo, 1 / players) for elo in (hypotheses.elo0, hypotheses.elo1)))
-    return t_llr(counts, support, 1 / players, *(np.sqrt(players) * elo / NORMALIZED for elo in (hypotheses.elo0, hypotheses.elo1)))[0]
+        return mean_llr(
+            counts, support, *(share_of_elo(elo, 1 / players) for elo in (hypotheses.elo0, hypotheses.elo1))
+        )
+    return t_llr(
+        counts,
+        support,
+        1 / players,
+        *(np.sqrt(players) * elo / NORMALIZED for elo in (hypotheses.elo0, hypotheses.elo1)),
+    )[0]
 
 
 def pairs(share):
@@ -70,12 +84,16 @@ def test_error_rates_and_costs(players, law, model):
     support = np.linspace(0, 1, players * (2 if players == 2 else 1) + 1)
     middle = law(1 / players)
     deviation = np.sqrt(players * (middle @ support**2 - (middle @ support) ** 2))
-    truth = 1 / players + 30 / NORMALIZED * deviation if model == "normalized" else share_of_elo(30, 1 / players)
+    truth = (
+        1 / players + 30 / NORMALIZED * deviation if model == "normalized" else share_of_elo(30, 1 / players)
+    )
     design = usual_design(players)
     fixed = plan(design, hypotheses).blocks_fixed
     wrong = []
     for share, side in ((1 / players, 1), (truth, -1)):
-        index, end = first_exit(paths(rng, law(share), 400, 60, hypotheses, players), hypotheses.lower, hypotheses.upper)
+        index, end = first_exit(
+            paths(rng, law(share), 400, 60, hypotheses, players), hypotheses.lower, hypotheses.upper
+        )
         assert np.mean(end == 0) < 0.02
         wrong.append(np.mean(end == side))
         assert (index.mean() + 1) * BATCH < 0.65 * fixed + BATCH
@@ -210,7 +228,9 @@ def test_chance_to_pass():
     chances = [chance for _, chance, _ in curve]
     assert chances == sorted(chances) and (chances[0], chances[-1]) == (0.0, 1.0)
     assert curve[2][2] == pytest.approx(curve[3][2], rel=1e-3)
-    assert max(cost for _, _, cost in curve) == pytest.approx(expected_blocks(design, hypotheses, -2.5), rel=0.05)
+    assert max(cost for _, _, cost in curve) == pytest.approx(
+        expected_blocks(design, hypotheses, -2.5), rel=0.05
+    )
 
 
 def test_fixed_resolution():
@@ -225,5 +245,7 @@ def test_the_plan_is_what_happens():
     """Pairs at H1: simulated mean number of deals against the Brownian figure, within the excess of a batch."""
     rng = np.random.default_rng(12)
     hypotheses = Hypotheses(0, 20, 0.05, 0.05, "logistic")
-    index, _ = first_exit(paths(rng, pairs(share_of_elo(20)), 300, 100, hypotheses, 2), hypotheses.lower, hypotheses.upper)
+    index, _ = first_exit(
+        paths(rng, pairs(share_of_elo(20)), 300, 100, hypotheses, 2), hypotheses.lower, hypotheses.upper
+    )
     assert (index.mean() + 1) * BATCH == pytest.approx(plan(usual_design(2), hypotheses).blocks_h1, rel=0.25)

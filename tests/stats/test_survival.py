@@ -123,7 +123,10 @@ def test_pairs_of_games_give_the_clustered_curve(games):
     by_pairs = kaplan_meier_in_deals(*pairs_of(times, ended, 40), 300)
     assert by_pairs.at_risk == by_deal.at_risk and by_pairs.n == 300
     for name in ("survival", "low", "high"):
-        ours, theirs = ([-1.0 if value is None else value for value in getattr(curve, name)] for curve in (by_pairs, by_deal))
+        ours, theirs = (
+            [-1.0 if value is None else value for value in getattr(curve, name)]
+            for curve in (by_pairs, by_deal)
+        )
         assert ours == pytest.approx(theirs, rel=1e-9), name
     with pytest.raises(ValueError, match="pairs of 80 by 80"):
         kaplan_meier_in_deals(np.zeros(40), np.zeros(40), np.zeros((40, 40)), 3)

@@ -2,7 +2,17 @@ import pytest
 from scipy import special as reference_special
 from scipy import stats as reference
 
-from simcli.stats.normal import chi_square_quantile, chi_square_tail, f_tail, finite, normal_cdf, t_of, t_tail, two_sided_p, z_of
+from simcli.stats.normal import (
+    chi_square_quantile,
+    chi_square_tail,
+    f_tail,
+    finite,
+    normal_cdf,
+    t_of,
+    t_tail,
+    two_sided_p,
+    z_of,
+)
 from simcli.stats.special import lower_beta, upper_gamma
 
 
@@ -50,4 +60,9 @@ def test_chi_square_and_f():
 
 
 def test_nothing_infinite_passes_the_gate():
-    assert finite(float("nan")) is None and finite(float("inf")) is None and finite(None) is None and finite(2) == 2.0
+    assert (
+        finite(float("nan")) is None
+        and finite(float("inf")) is None
+        and finite(None) is None
+        and finite(2) == 2.0
+    )

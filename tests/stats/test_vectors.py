@@ -69,7 +69,9 @@ def shares_of_seats(rng, repeats, deals, chances, games=3):
 @pytest.mark.parametrize("deals", [12, 400])
 def test_equal_seats_are_rejected_in_five_percent(deals):
     rng = np.random.default_rng(4)
-    p = [VectorSums.of(deal, 3.0).equal_to(1 / 3).p for deal in shares_of_seats(rng, 1500, deals, [1 / 3] * 3)]
+    p = [
+        VectorSums.of(deal, 3.0).equal_to(1 / 3).p for deal in shares_of_seats(rng, 1500, deals, [1 / 3] * 3)
+    ]
     assert np.mean(np.array(p) <= 0.05) == pytest.approx(0.05, abs=0.018)
 
 

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from simcli import conformance
-from simcli.conformance import check
-from simcli.strategy import shipped
+from simcli.strategy import conformance
+from simcli.strategy.conformance import check
+from simcli.strategy.loading import shipped
 
 BAD = {
     "cheats_through_a_global": (
@@ -66,17 +66,38 @@ def test_the_position_is_kept_and_shown_again(tmp_path, simcli, refused):
     )
     file, kept = tmp_path / "buys.py", tmp_path / "found.json"
     outcome = simcli("strategies", "check", file, "--quiet", "--save", kept)
-    assert outcome.code == 6 and "after bonuses, but seat" in outcome.err and "too few, in position number" in outcome.err
+    assert (
+        outcome.code == 6
+        and "after bonuses, but seat" in outcome.err
+        and "too few, in position number" in outcome.err
+    )
     assert outcome.err.strip().splitlines()[-1] == f"simcli position show {kept}"
     assert "is to move." in simcli("position", "show", kept).out
     asked = simcli("position", "ask", kept, "--strategy", file, "--quiet")
     assert asked.code == 6 and "it buys card" in asked.err
-    refused("strategies", "check", file, "--save", tmp_path / "none" / "found.json", words=("--save", "cannot be written"))
+    refused(
+        "strategies",
+        "check",
+        file,
+        "--save",
+        tmp_path / "none" / "found.json",
+        words=("--save", "cannot be written"),
+    )
 
 
-@pytest.mark.parametrize("answer, why", [(61, "actions 0 to 60"), (-1, "actions 0 to 60"), (44, "no card on that place"), (60, "a pass is only for")])
+@pytest.mark.parametrize(
+    "answer, why",
+    [
+        (61, "actions 0 to 60"),
+        (-1, "actions 0 to 60"),
+        (44, "no card on that place"),
+        (60, "a pass is only for"),
+    ],
+)
 def test_an_answer_that_is_no_action_or_about_no_card(answer, why, tmp_path):
-    (tmp_path / "mine.py").write_text(f'"""Answers a number."""\n\n\ndef choose(view, legal):\n    return {answer}\n')
+    (tmp_path / "mine.py").write_text(
+        f'"""Answers a number."""\n\n\ndef choose(view, legal):\n    return {answer}\n'
+    )
     assert why in check(str(tmp_path / "mine.py"), positions=10).why
 
 
@@ -92,11 +113,17 @@ def test_a_slow_strategy_is_examined_on_what_it_manages(tmp_path):
 
 
 def test_an_endless_loop_is_found_out(tmp_path, monkeypatch):
-    monkeypatch.setattr(conformance, "SECONDS_TO_ANSWER", 0.5)  # and a loop that ends after all, or it would run on beside the other tests
+    monkeypatch.setattr(
+        conformance, "SECONDS_TO_ANSWER", 0.5
+    )  # and a loop that ends after all, or it would run on beside the other tests
     file = tmp_path / "loops.py"
     file.write_text(
         '"""Counts for some seconds."""\nfrom simcli.toolkit import lowest\n\n\ndef choose(view, legal):\n    n = 1\n'
         "    while n < 2_000_000_000:\n        n += 1 + n % 2\n    return lowest(legal) + n // 3_000_000_000\n"
     )
     found = check(str(file), positions=10)
-    assert "has not answered for" in found.why and "endless loop" in found.why and found.position["format"] == "simcli-position/1"
+    assert (
+        "has not answered for" in found.why
+        and "endless loop" in found.why
+        and found.position["format"] == "simcli-position/1"
+    )

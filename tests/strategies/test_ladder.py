@@ -25,7 +25,9 @@ def ladder():
     sys.path[:] = before
 
 
-@pytest.mark.parametrize("strategies, players, most", [(15, 2, 105), (15, 3, 82), (15, 4, 48), (5, 4, 8), (4, 4, 2)])
+@pytest.mark.parametrize(
+    "strategies, players, most", [(15, 2, 105), (15, 3, 82), (15, 4, 48), (5, 4, 8), (4, 4, 2)]
+)
 def test_everybody_meets_everybody(ladder, strategies, players, most):
     line_ups = ladder.meetings(strategies, players, np.random.default_rng(1))
     assert all(len(set(line_up)) == players for line_up in line_ups)
@@ -38,7 +40,10 @@ def test_everybody_meets_everybody(ladder, strategies, players, most):
 def test_a_ladder_that_was_stopped_goes_on_to_the_same_tables(ladder, tmp_path, capsys, monkeypatch):
     ladder.main(TINY)
     whole = capsys.readouterr().out
-    assert [len(re.findall(rf"^\| {name} \|", whole, re.MULTILINE)) for name in ("strategy", "against", "greedy", "lean")] == [1, 1, 2, 2]
+    assert [
+        len(re.findall(rf"^\| {name} \|", whole, re.MULTILINE))
+        for name in ("strategy", "against", "greedy", "lean")
+    ] == [1, 1, 2, 2]
 
     play, played = ladder.play, []
 
@@ -75,4 +80,6 @@ def test_the_share_of_the_first_place_counts_its_own_seats_only(ladder):
     shares = np.array([[[1, 0], [0, 1]], [[1, 0], [1, 0]], [[0, 1], [0, 0]]], float)
     sums = ladder.SeatingSums.of([[0, 1], [1, 0]], shares)
     assert ladder.first_share(sums).estimate == pytest.approx(3 / 5)
-    assert ladder.share_text(sums).startswith("60.0% (") and ladder.share_text(sums, other_side=True).startswith("40.0% (")
+    assert ladder.share_text(sums).startswith("60.0% (") and ladder.share_text(
+        sums, other_side=True
+    ).startswith("40.0% (")

@@ -2,10 +2,10 @@
 
 import pytest
 
-from simcli.asking import ask
-from simcli.catalogue import load_catalogue
-from simcli.position import Reader
-from simcli.strategy import load
+from simcli.position.position import Reader
+from simcli.strategy.asking import ask
+from simcli.strategy.loading import load
+from simcli.variant.catalogue import load_catalogue
 
 READER = Reader(load_catalogue())
 BANK = {"white": 4, "blue": 4, "green": 4, "red": 4, "black": 4, "gold": 5}
@@ -15,7 +15,14 @@ DECKS = {"1": [2, 3, 4, 5], "2": [41, 42, 47, 48], "3": [71, 75, 79, 83]}
 def position(seats, table, bank=None, nobles=(), to_move=1, **more):
     """A position with full piles (but for what is named) and a few cards in each deck."""
     rows = {level: [*cards, *[None] * (4 - len(cards))] for level, cards in table.items()}
-    value = {"format": "simcli-position/1", "to_move": to_move, "bank": BANK | (bank or {}), "table": rows, "decks": DECKS, "nobles": list(nobles)}
+    value = {
+        "format": "simcli-position/1",
+        "to_move": to_move,
+        "bank": BANK | (bank or {}),
+        "table": rows,
+        "decks": DECKS,
+        "nobles": list(nobles),
+    }
     return value | {"seats": seats} | more
 
 
@@ -28,7 +35,9 @@ RICH_OR_CHEAP = position([{"tokens": TOKENS}, {}], {"1": [17], "2": [64]}, {"red
 # Seat 2 wins with card 88 next turn; seat 1 cannot pay it.
 THREAT = position([{"prestige": 10}, {"tokens": {"red": 4, "gold": 3}, "prestige": 11, "purchased": 7, "bonus": {"blue": 3, "white": 2}}],
                   {"1": [6, 9, 17, 31], "2": [49, 61], "3": [88, 77]}, {"red": 0, "gold": 2})  # fmt: skip
-OPENING = position([{}, {}], {"1": [1, 13, 20, 27], "2": [46, 50, 57, 68], "3": [73, 77, 86, 90]}, nobles=[1, 2, 3])
+OPENING = position(
+    [{}, {}], {"1": [1, 13, 20, 27], "2": [46, 50, 57, 68], "3": [73, 77, 86, 90]}, nobles=[1, 2, 3]
+)
 # Cards 35 (black) and 31 (red) cost three each and both can be paid; the nobles ask for red only.
 NOBLE = position([{"tokens": {"green": 3, "white": 3}, "bonus": {"red": 2, "green": 3}, "purchased": 5}, {}],
                  {"1": [35, 31]}, {"green": 1, "white": 1}, nobles=[3])  # fmt: skip
@@ -42,7 +51,16 @@ PARTNER = position([{"tokens": {"red": 4, "white": 4, "gold": 1}}, {}, {}, {"tok
 BUILT = position([{"bonus": {"red": 2}, "purchased": 2, "tokens": {"blue": 1}}, {}],
                  {"1": [6, 9], "2": [64, 67], "3": [88, 73]}, {"blue": 3})  # fmt: skip
 
-SENSIBLE = ["greedy", "noble-hunter", "engine-builder", "high-roller", "blocker", "miser", "lean", "team-player"]
+SENSIBLE = [
+    "greedy",
+    "noble-hunter",
+    "engine-builder",
+    "high-roller",
+    "blocker",
+    "miser",
+    "lean",
+    "team-player",
+]
 AHEAD = ["balanced", "lookahead", "monte-carlo"]
 
 
@@ -62,7 +80,9 @@ def test_it_wins_when_it_can(name):
     assert buys(name, WINNING) == 46
 
 
-@pytest.mark.parametrize(("name", "card"), [("cheapest-first", 17), ("greedy", 64), ("lean", 64), ("high-roller", 64)])
+@pytest.mark.parametrize(
+    ("name", "card"), [("cheapest-first", 17), ("greedy", 64), ("lean", 64), ("high-roller", 64)]
+)
 def test_cheap_or_rich(name, card):
     assert buys(name, RICH_OR_CHEAP) == card
 
@@ -92,7 +112,10 @@ def test_early_reserver_begins_with_an_expensive_card():
     assert played["action"] == "reserve" and played["card"] in OPENING["table"]["2"] + OPENING["table"]["3"]
 
 
-@pytest.mark.parametrize("name", ["cheapest-first", "greedy", "noble-hunter", "engine-builder", "specialist", "miser", "lean", "balanced"])
+@pytest.mark.parametrize(
+    "name",
+    ["cheapest-first", "greedy", "noble-hunter", "engine-builder", "specialist", "miser", "lean", "balanced"],
+)
 def test_most_begin_with_three_tokens(name):
     assert turn(name, OPENING)["action"] == "take"
 

@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from simcli.analysis.balance import SettingAnswer
 from simcli.analysis.cards import CardRow
 from simcli.analysis.phrases import count, percent, plain
+from simcli.base.words import COLOURS, LETTERS
 from simcli.figures import card_demand, card_lift
 from simcli.figures.style import Panel
 from simcli.report.model import Figure, Section, Table
 from simcli.report.sections.common import empty_panel, sample, seats_height, tidy
 from simcli.stats.normal import z_of
-from simcli.words import COLOURS, LETTERS
 
 SHOWN = 8
 NAMING = "Cards by number, level, bonus, prestige (p) and price; W white, U blue, G green, R red, K black."
@@ -24,7 +24,9 @@ def build(answers: Sequence[SettingAnswer]) -> Section:
         "Adjusted means compared within the same run, place and seat only. The next section measures the effect itself, where a run "
         "forbade cards at random.",
     )
-    return Section("cards", "Development cards", text, (_demand(answers), _lift(answers)), (_levels(answers),))
+    return Section(
+        "cards", "Development cards", text, (_demand(answers), _lift(answers)), (_levels(answers),)
+    )
 
 
 def _demand(answers: Sequence[SettingAnswer]) -> Figure:
@@ -69,7 +71,19 @@ def _demand(answers: Sequence[SettingAnswer]) -> Figure:
         f"{sample(answers)}"
     )
     alt = "Dots by price, one for each card, by level. " + title + "."
-    columns = ("setting", "card", "level", "bonus", "prestige", "price", "seats_faced", "purchases", "demand", "mean_round", "from_reserve")
+    columns = (
+        "setting",
+        "card",
+        "level",
+        "bonus",
+        "prestige",
+        "price",
+        "seats_faced",
+        "purchases",
+        "demand",
+        "mean_round",
+        "from_reserve",
+    )
     columns += ("rounds_face_up",)
     return Figure("card-demand", title, caption, alt, tuple(panels), columns, tuple(rows))
 
@@ -79,12 +93,23 @@ def _lift(answers: Sequence[SettingAnswer]) -> Figure:
     z = z_of(0.95)
     for answer in answers:
         known = sorted(
-            (row for row in answer.cards.rows if row.adjusted is not None and row.error is not None and row.shrunk is not None),
+            (
+                row
+                for row in answer.cards.rows
+                if row.adjusted is not None and row.error is not None and row.shrunk is not None
+            ),
             key=lambda row: -row.shrunk,
         )
         picked = known if len(known) <= 2 * SHOWN else known[:SHOWN] + known[-SHOWN:]
         shown[answer.label] = [
-            (name_of(row), row.naive, row.adjusted, row.adjusted - z * row.error, row.adjusted + z * row.error, row.discovery)
+            (
+                name_of(row),
+                row.naive,
+                row.adjusted,
+                row.adjusted - z * row.error,
+                row.adjusted + z * row.error,
+                row.discovery,
+            )
             for row in picked
         ]
         for row in known:
@@ -109,10 +134,19 @@ def _lift(answers: Sequence[SettingAnswer]) -> Figure:
         if not dots:
             panels.append(empty_panel(answer.label, "too few purchases to compare"))
             continue
-        panels.append(Panel(answer.label, lambda axis, d=dots: card_lift.draw(axis, d, low, high), seats_height(len(dots)), 4.2))
+        panels.append(
+            Panel(
+                answer.label,
+                lambda axis, d=dots: card_lift.draw(axis, d, low, high),
+                seats_height(len(dots)),
+                4.2,
+            )
+        )
     title = "Too few purchases to compare cards"
     if rows:
-        title = "Cards that differ from the rest in how their buyers fare: " + of_settings([(row[0], row[8]) for row in rows])
+        title = "Cards that differ from the rest in how their buyers fare: " + of_settings(
+            [(row[0], row[8]) for row in rows]
+        )
     caption = (
         f"{NAMING} Highest and lowest {SHOWN} by shrunk lift. Bar: naive; dot: adjusted, with a 95% interval that takes seats as "
         f"independent. Filled: differs from the mean card "
@@ -157,9 +191,19 @@ def _levels(answers: Sequence[SettingAnswer]) -> Table:
             reserved = sum(row.reserved * row.bought for row in mine if row.reserved is not None)
             if bought and answer.games:
                 lies = answer.cards.lies.get(level)
-                told = (plain(rounds / bought, 1), percent(reserved / bought), plain(lies, 1) if lies is not None else "never taken")
+                told = (
+                    plain(rounds / bought, 1),
+                    percent(reserved / bought),
+                    plain(lies, 1) if lies is not None else "never taken",
+                )
                 rows.append((answer.label, str(level), plain(bought / answer.games), *told))
-    head = ("Setting", "Level", "Purchases a game, all seats", "Mean round of purchase", "Of them out of the reserve")
+    head = (
+        "Setting",
+        "Level",
+        "Purchases a game, all seats",
+        "Mean round of purchase",
+        "Of them out of the reserve",
+    )
     note = (
         "Rounds face up: how long all cards of the level lay on the table over how often one was taken from it; cards that still lie at "
         "the end count with the time they lay, so it can exceed the length of a game."

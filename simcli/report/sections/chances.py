@@ -34,8 +34,15 @@ def _decided(answers: Sequence[SettingAnswer]) -> Figure:
     panels, rows = [], []
     for answer in answers:
         points = [(one.round, one.sure) for one in answer.chances.rounds]
-        rows += [(answer.label, one.round, round(one.games), tidy(one.sure), tidy(one.holds)) for one in answer.chances.rounds]
-        panels.append(Panel(answer.label, lambda axis, p=points: decided.draw(axis, p)) if points else empty_panel(answer.label, WHY))
+        rows += [
+            (answer.label, one.round, round(one.games), tidy(one.sure), tidy(one.holds))
+            for one in answer.chances.rounds
+        ]
+        panels.append(
+            Panel(answer.label, lambda axis, p=points: decided.draw(axis, p))
+            if points
+            else empty_panel(answer.label, WHY)
+        )
     late = [row for row in rows if row[1] == 15]
     title = "Nothing can be said about when games are decided"
     if late:
@@ -45,7 +52,13 @@ def _decided(answers: Sequence[SettingAnswer]) -> Figure:
     caption = f"Share of the running games in which one side's fitted chance is 90% or more; deals that were not fitted. {sample(answers)}"
     alt = "Bars by round. " + title + "."
     return Figure(
-        "decided-by-round", title, caption, alt, tuple(panels), ("setting", "round", "games", "decided", "favourite_wins"), tuple(rows)
+        "decided-by-round",
+        title,
+        caption,
+        alt,
+        tuple(panels),
+        ("setting", "round", "games", "decided", "favourite_wins"),
+        tuple(rows),
     )
 
 
@@ -54,9 +67,17 @@ def _calibration(answers: Sequence[SettingAnswer]) -> Figure:
     for answer in answers:
         points = [(said, won, n >= THIN) for said, won, n in answer.chances.bins]
         rows += [(answer.label, tidy(said), tidy(won), n) for said, won, n in answer.chances.bins]
-        panels.append(Panel(answer.label, lambda axis, p=points: calibration.draw(axis, p)) if points else empty_panel(answer.label, WHY))
+        panels.append(
+            Panel(answer.label, lambda axis, p=points: calibration.draw(axis, p))
+            if points
+            else empty_panel(answer.label, WHY)
+        )
     off = max((abs(row[1] - row[2]) for row in rows if row[3] >= THIN), default=None)
-    title = "There is no model to judge" if off is None else f"In no tenth are the fitted chances further than {100 * off:.1f} points off"
+    title = (
+        "There is no model to judge"
+        if off is None
+        else f"In no tenth are the fitted chances further than {100 * off:.1f} points off"
+    )
     caption = (
         f"Chance said against share won, in tenths of the chance, all noted rounds together; deals that were not fitted. Rings: fewer than {THIN} sides, "
         f"left out of the title. {sample(answers)}"
@@ -79,7 +100,17 @@ def _table(answers: Sequence[SettingAnswer]) -> Table:
             decided = round(one.sure * one.games)
             holds = f"{percent(one.holds)} of {count(decided)}" if one.holds is not None and decided else "-"
             odds = ["-" if value is None else plain(value) for value in (one.per_lead, one.per_card)]
-            rows.append((answer.label, str(one.round), percent(one.sure), holds, plain(one.brier, 3), plain(one.skill), *odds))
+            rows.append(
+                (
+                    answer.label,
+                    str(one.round),
+                    percent(one.sure),
+                    holds,
+                    plain(one.brier, 3),
+                    plain(one.skill),
+                    *odds,
+                )
+            )
     head = (
         "Setting",
         "After round",

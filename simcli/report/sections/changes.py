@@ -26,7 +26,14 @@ def build(answers: Sequence[SettingAnswer]) -> Section | None:
     if single:
         figures.append(_by_line_up(whole, single))
         tables.append(_line_up_table(single))
-    return Section("changes", "What a change does", (_text(), *_pairing(whole)), tuple(figures), tuple(tables), tuple(_notes(whole)))
+    return Section(
+        "changes",
+        "What a change does",
+        (_text(), *_pairing(whole)),
+        tuple(figures),
+        tuple(tables),
+        tuple(_notes(whole)),
+    )
 
 
 def _text() -> str:
@@ -38,13 +45,21 @@ def _text() -> str:
 
 def _pairs(found: Sequence[Change]) -> list[Change]:
     """One change for each two settings."""
-    return [one for number, one in enumerate(found) if (one.first, one.second) not in {(o.first, o.second) for o in found[:number]}]
+    return [
+        one
+        for number, one in enumerate(found)
+        if (one.first, one.second) not in {(o.first, o.second) for o in found[:number]}
+    ]
 
 
 def _pairing(found: Sequence[Change]) -> list[str]:
     """How the differences of each two settings were taken, one sentence for each way."""
     return [
-        pairing_text(way, [one for one in found if one.contrast.pairing == way], len({one.contrast.pairing for one in found}) > 1)
+        pairing_text(
+            way,
+            [one for one in found if one.contrast.pairing == way],
+            len({one.contrast.pairing for one in found}) > 1,
+        )
         for way in dict.fromkeys(one.contrast.pairing for one in found)
     ]
 
@@ -55,7 +70,11 @@ def pairing_text(way: str, found: Sequence[Change], named: bool) -> str:
     if way == INDEPENDENT:
         return f"{who} share no deal (their runs have other seeds), so their differences are those of independent samples."
     gains = sorted(one.contrast.gain for one in found if one.contrast.gain)
-    worth = f"; a shared deal is worth {1 / gains[-1]:.1f} to {1 / gains[0]:.1f} separate ones, depending on the measure" if gains else ""
+    worth = (
+        f"; a shared deal is worth {1 / gains[-1]:.1f} to {1 / gains[0]:.1f} separate ones, depending on the measure"
+        if gains
+        else ""
+    )
     deals = max(one.contrast.difference.n for one in found)
     if way == PAIRED:
         return f"{who} played the same {count(deals)} deals, and every difference is taken deal by deal (paired{worth})."
@@ -69,10 +88,17 @@ def _notes(found: Sequence[Change]) -> list[str]:
     notes = []
     for one in _pairs(found):
         if not one.common:
-            notes.append(f"{one.first} and {one.second} were not played by the same line-ups: their difference is that of the players too.")
+            notes.append(
+                f"{one.first} and {one.second} were not played by the same line-ups: their difference is that of the players too."
+            )
         elif one.alone:
-            names = [f"{name} ({one.alone.count(name)} times)" if one.alone.count(name) > 1 else name for name in dict.fromkeys(one.alone)]
-            notes.append(f"{one.first} and {one.second}: left out what only one of them has: {'; '.join(names)}.")
+            names = [
+                f"{name} ({one.alone.count(name)} times)" if one.alone.count(name) > 1 else name
+                for name in dict.fromkeys(one.alone)
+            ]
+            notes.append(
+                f"{one.first} and {one.second}: left out what only one of them has: {'; '.join(names)}."
+            )
     return notes
 
 
@@ -120,7 +146,16 @@ def numbers(one: Contrast) -> tuple:
     """A contrast as a row for the data files, under the heads NUMBERS. `gain`: variance over that on separate deals."""
     gap = one.difference
     bounds_of_gap = (tidy(gap.estimate), tidy(gap.low), tidy(gap.high))
-    return (one.measure.name, *bounds(one.before), *bounds(one.after), *bounds_of_gap, one.settled, one.pairing, gap.n, tidy(one.gain))
+    return (
+        one.measure.name,
+        *bounds(one.before),
+        *bounds(one.after),
+        *bounds_of_gap,
+        one.settled,
+        one.pairing,
+        gap.n,
+        tidy(one.gain),
+    )
 
 
 def gap_text(one: Contrast) -> str:
@@ -151,15 +186,33 @@ def _table(found: Sequence[Change]) -> Table:
 
 def _by_line_up(whole: Sequence[Change], single: Sequence[Change]) -> Figure:
     panels = []
-    for first, second, id_ in dict.fromkeys((one.first, one.second, one.contrast.measure.id) for one in single):
-        mine = [one for one in (*whole, *single) if (one.first, one.second, one.contrast.measure.id) == (first, second, id_)]
+    for first, second, id_ in dict.fromkeys(
+        (one.first, one.second, one.contrast.measure.id) for one in single
+    ):
+        mine = [
+            one
+            for one in (*whole, *single)
+            if (one.first, one.second, one.contrast.measure.id) == (first, second, id_)
+        ]
         share = mine[0].contrast.measure.kind == "share"
         dots = [
-            (one.line_up or "all together", one.contrast.difference.estimate, one.contrast.difference.low, one.contrast.difference.high)
+            (
+                one.line_up or "all together",
+                one.contrast.difference.estimate,
+                one.contrast.difference.low,
+                one.contrast.difference.high,
+            )
             for one in mine
         ]
         title = f"{mine[0].contrast.measure.name}: {second}"
-        panels.append(Panel(title, lambda axis, d=dots, s=share: picture.draw_gaps(axis, d, s), seats_height(len(dots)), 5.2))
+        panels.append(
+            Panel(
+                title,
+                lambda axis, d=dots, s=share: picture.draw_gaps(axis, d, s),
+                seats_height(len(dots)),
+                5.2,
+            )
+        )
     rows = tuple((one.first, one.second, one.line_up, *numbers(one.contrast)) for one in single)
     ups = [one for one in single if one.contrast.measure.id != "rounds"]
     more = sum(one.contrast.settled and one.contrast.difference.estimate > 0 for one in ups)
@@ -167,9 +220,19 @@ def _by_line_up(whole: Sequence[Change], single: Sequence[Change]) -> Figure:
     title = f"Of {counted(len(ups), 'line-up')} the first seat (team) wins more for sure after the change in {more}, less in {less}"
     caption = f"Difference from the first setting by line-up, {listed(dict.fromkeys(one.contrast.pairing for one in single))} by deal. {INTERVALS}"
     alt = "Dots with whiskers by line-up. " + title + "."
-    return Figure("changes-by-line-up", title, caption, alt, tuple(panels), ("first", "second", "line_up", *NUMBERS), rows)
+    return Figure(
+        "changes-by-line-up",
+        title,
+        caption,
+        alt,
+        tuple(panels),
+        ("first", "second", "line_up", *NUMBERS),
+        rows,
+    )
 
 
 def _line_up_table(found: Sequence[Change]) -> Table:
-    rows = tuple((one.second, one.line_up, one.contrast.measure.name, *_written(one.contrast)) for one in found)
+    rows = tuple(
+        (one.second, one.line_up, one.contrast.measure.name, *_written(one.contrast)) for one in found
+    )
     return Table(("Setting", "Line-up", "Measure", "Before", "After", "Difference", "Settled"), rows)

@@ -28,9 +28,14 @@ def bounds(estimate: Estimate | None) -> tuple[float | None, float | None, float
     return tidy(estimate.value), tidy(estimate.low), tidy(estimate.high)
 
 
-def row_of(name: str, estimate: Estimate, scale: float = 1.0, shift: float = 0.0) -> tuple[str, float, float | None, float | None]:
+def row_of(
+    name: str, estimate: Estimate, scale: float = 1.0, shift: float = 0.0
+) -> tuple[str, float, float | None, float | None]:
     """A row for a dot plot: (name, value, low, high), each times `scale` after taking off `shift`."""
-    values = [None if value is None else (value - shift) * scale for value in (estimate.value, estimate.low, estimate.high)]
+    values = [
+        None if value is None else (value - shift) * scale
+        for value in (estimate.value, estimate.low, estimate.high)
+    ]
     return (name, *values)
 
 

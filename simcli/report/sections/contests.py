@@ -39,7 +39,15 @@ def rivals_figure(answers: Sequence[SettingAnswer]) -> Figure:
         f"reserve or could have purchased next does not count. {sample(answers)} Intervals are in the data file."
     )
     alt = "Bars of parts by setting: no rival, one, two, three. " + title + "."
-    return Figure("noble-rivals", title, caption, alt, (panel,), ("setting", "rivals", "share", "low", "high", "nobles"), tuple(rows))
+    return Figure(
+        "noble-rivals",
+        title,
+        caption,
+        alt,
+        (panel,),
+        ("setting", "rivals", "share", "low", "high", "nobles"),
+        tuple(rows),
+    )
 
 
 def winners_figures(answers: Sequence[SettingAnswer]) -> tuple[Figure, ...]:
@@ -55,15 +63,30 @@ def winners_figures(answers: Sequence[SettingAnswer]) -> tuple[Figure, ...]:
     if not mixed:
         return (sides,)
     note = "A strategy that wins contests need not win games. Not for teams, whose members are not each other's rivals."
-    return sides, _winners("noble-contests-by-strategy", mixed, [answer.contests.strategies for answer in mixed], ("strategy",) * 2, note)
+    return sides, _winners(
+        "noble-contests-by-strategy",
+        mixed,
+        [answer.contests.strategies for answer in mixed],
+        ("strategy",) * 2,
+        note,
+    )
 
 
 def _winners(
-    name: str, answers: Sequence[SettingAnswer], groups: Sequence[Sequence[Contestant]], kinds: tuple[str, str], note: str
+    name: str,
+    answers: Sequence[SettingAnswer],
+    groups: Sequence[Sequence[Contestant]],
+    kinds: tuple[str, str],
+    note: str,
 ) -> Figure:
     """`groups`: the contestants of each setting; `kinds`: what they are, without and with teams."""
     every = [row for group in groups for row in group]
-    ends = [bound for row in every for bound in (row.won.value, row.won.low, row.won.high, row.expected) if bound is not None]
+    ends = [
+        bound
+        for row in every
+        for bound in (row.won.value, row.won.low, row.won.high, row.expected)
+        if bound is not None
+    ]
     room = max(0.01, 0.06 * (max(ends) - min(ends))) if ends else 0.0
     low, high = (max(0.0, min(ends) - room), min(1.0, max(ends) + room)) if ends else (0.0, 1.0)
     panels, rows = [], []
@@ -71,11 +94,36 @@ def _winners(
         if not group:
             panels.append(empty_panel(answer.label, NOBODY))
             continue
-        dots = [(shortened(row.name), row.won.value, row.won.low, row.won.high, row.expected, row.verdict != "undecided") for row in group]
-        panels.append(Panel(answer.label, lambda axis, d=dots: contests.draw(axis, d, low, high), seats_height(len(dots)) + 0.2))
+        dots = [
+            (
+                shortened(row.name),
+                row.won.value,
+                row.won.low,
+                row.won.high,
+                row.expected,
+                row.verdict != "undecided",
+            )
+            for row in group
+        ]
+        panels.append(
+            Panel(
+                answer.label,
+                lambda axis, d=dots: contests.draw(axis, d, low, high),
+                seats_height(len(dots)) + 0.2,
+            )
+        )
         kind = kinds[answer.setting.teams]
         rows += [
-            (answer.label, kind, row.name, row.contests, *bounds(row.won), tidy(row.expected), *bounds(row.edge), row.verdict)
+            (
+                answer.label,
+                kind,
+                row.name,
+                row.contests,
+                *bounds(row.won),
+                tidy(row.expected),
+                *bounds(row.edge),
+                row.verdict,
+            )
             for row in group
         ]
     title = _finding(answers, groups, kinds[0])
@@ -84,7 +132,20 @@ def _winners(
         f"likely. Filled: the interval of the difference leaves out 0. {note} {INTERVALS} The axis does not start at 0. {sample(answers)}"
     )
     alt = "Dots with whiskers, each beside a bar at its equal part. " + title + "."
-    columns = ("setting", "kind", "name", "contests", "won", "low", "high", "equal_part", "edge", "edge_low", "edge_high", "verdict")
+    columns = (
+        "setting",
+        "kind",
+        "name",
+        "contests",
+        "won",
+        "low",
+        "high",
+        "equal_part",
+        "edge",
+        "edge_low",
+        "edge_high",
+        "verdict",
+    )
     return Figure(name, title, caption, alt, tuple(panels), columns, tuple(rows))
 
 
@@ -94,7 +155,15 @@ def table(answers: Sequence[SettingAnswer]) -> Table:
     for answer in answers:
         for row in _rows(answer):
             rows.append(
-                (answer.label, row.name, count(row.contests), share_text(row.won), percent(row.expected), _edge(row), EDGES[row.verdict])
+                (
+                    answer.label,
+                    row.name,
+                    count(row.contests),
+                    share_text(row.won),
+                    percent(row.expected),
+                    _edge(row),
+                    EDGES[row.verdict],
+                )
             )
     head = (
         "Setting",
@@ -117,7 +186,8 @@ def _edge(row: Contestant) -> str:
     # A bound that leaves out 0 must not be written as 0.
     digits = 1 if all(abs(100 * bound) >= 0.05 for bound in bounds_of) else 2
     value, low, high = (
-        None if bound is None else signed(100 * bound, digits) for bound in (row.edge.value, row.edge.low, row.edge.high)
+        None if bound is None else signed(100 * bound, digits)
+        for bound in (row.edge.value, row.edge.low, row.edge.high)
     )
     return f"{value} ({low} to {high})" if row.edge.known else f"{value} (one deal: no interval)"
 
@@ -131,7 +201,9 @@ def _finding(answers: Sequence[SettingAnswer], groups: Sequence[Sequence[Contest
         return f"No {kind} is known to win more or less than its part of the contests for nobles"
     answer, row = max(sure, key=lambda pair: round(abs(pair[1].edge.value), 9))
     name, verb = (
-        (row.name, "wins") if kind == "strategy" else (row.name[0].lower() + row.name[1:], "win" if answer.setting.teams else "wins")
+        (row.name, "wins")
+        if kind == "strategy"
+        else (row.name[0].lower() + row.name[1:], "win" if answer.setting.teams else "wins")
     )
     return (
         f"With {answer.label.lower()}, {name} {verb} {share_text(row.won)} of the contests for nobles, where {percent(row.expected)} would be "

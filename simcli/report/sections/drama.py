@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from simcli.analysis.balance import SettingAnswer
 from simcli.analysis.drama import REACH, Fate
 from simcli.analysis.phrases import count, mean_text, percent, share_text
+from simcli.base.words import NOTED_ROUNDS
 from simcli.figures import fates, histogram, lead_to_win
 from simcli.figures.style import Panel
 from simcli.report.model import Figure, Section, Table
 from simcli.report.sections.common import INTERVALS, bounds, empty_panel, sample, tidy
-from simcli.words import NOTED_ROUNDS
 
 # A cell with fewer seats than this is hatched: its share says little.
 THIN = 200
@@ -24,7 +24,13 @@ def build(answers: Sequence[SettingAnswer]) -> Section:
             "there are teams, it is the team's prestige."
         ),
     )
-    return Section("race", "Lead, comeback and snowball", text, (_fates(answers), _leads(answers), _changes(answers)), (_table(answers),))
+    return Section(
+        "race",
+        "Lead, comeback and snowball",
+        text,
+        (_fates(answers), _leads(answers), _changes(answers)),
+        (_table(answers),),
+    )
 
 
 def _curve(found: Sequence[Fate]) -> list[tuple]:
@@ -38,7 +44,10 @@ def _fates(answers: Sequence[SettingAnswer]) -> Figure:
         kinds = {"sole leader": drama.leader, "most cards": drama.cards, "sole last": drama.last}
         curves = [(name, _curve(found)) for name, found in kinds.items() if found]
         for name, found in kinds.items():
-            rows += [(answer.label, name, fate.round, *bounds(fate.happens), *bounds(fate.wins), fate.wins.deals) for fate in found]
+            rows += [
+                (answer.label, name, fate.round, *bounds(fate.happens), *bounds(fate.wins), fate.wins.deals)
+                for fate in found
+            ]
         if curves:
             panels.append(Panel(answer.label, lambda axis, c=curves, f=drama.fair: fates.draw(axis, c, f)))
         else:
@@ -53,10 +62,23 @@ def _fates(answers: Sequence[SettingAnswer]) -> Figure:
         f"cards; dashed: par. {INTERVALS} {sample(answers)}"
     )
     alt = "Curves by round for the sole leader, the one with most cards, and the sole last. " + " ".join(
-        f"{answer.label}: " + ", ".join(f"leader after {fate.round}: {percent(fate.wins.value)}" for fate in answer.drama.leader) + "."
+        f"{answer.label}: "
+        + ", ".join(f"leader after {fate.round}: {percent(fate.wins.value)}" for fate in answer.drama.leader)
+        + "."
         for answer in answers
     )
-    columns = ("setting", "position", "round", "happens", "happens_low", "happens_high", "wins", "low", "high", "deals")
+    columns = (
+        "setting",
+        "position",
+        "round",
+        "happens",
+        "happens_low",
+        "happens_high",
+        "wins",
+        "low",
+        "high",
+        "deals",
+    )
     return Figure("comebacks", title, caption, alt, tuple(panels), columns, tuple(rows))
 
 
@@ -67,8 +89,13 @@ def _leads(answers: Sequence[SettingAnswer]) -> Figure:
         counts, wins = answer.drama.leads, answer.drama.lead_wins
         shares, thin = [], []
         for row, number in enumerate(NOTED_ROUNDS):
-            cells = [(int(counts[row, lead + REACH]), float(wins[row, lead + REACH])) for lead in range(-REACH, REACH + 1)]
-            rows += [(answer.label, number, lead - REACH, n, tidy(w / n)) for lead, (n, w) in enumerate(cells) if n]
+            cells = [
+                (int(counts[row, lead + REACH]), float(wins[row, lead + REACH]))
+                for lead in range(-REACH, REACH + 1)
+            ]
+            rows += [
+                (answer.label, number, lead - REACH, n, tidy(w / n)) for lead, (n, w) in enumerate(cells) if n
+            ]
             shown = cells[REACH - SHOWN : REACH + SHOWN + 1]
             shares.append([w / n if n else None for n, w in shown])
             thin.append([n < THIN for n, _ in shown])
@@ -76,7 +103,9 @@ def _leads(answers: Sequence[SettingAnswer]) -> Figure:
             panels.append(
                 Panel(
                     answer.label,
-                    lambda axis, s=shares, t=thin, f=answer.drama.fair: lead_to_win.draw(axis, NOTED_ROUNDS, leads, s, t, f),
+                    lambda axis, s=shares, t=thin, f=answer.drama.fair: lead_to_win.draw(
+                        axis, NOTED_ROUNDS, leads, s, t, f
+                    ),
                     height=1.75,
                     width=5.0,
                 )
@@ -95,14 +124,26 @@ def _leads(answers: Sequence[SettingAnswer]) -> Figure:
         f"seats; no intervals, the seats are counted in the data file. {sample(answers)}"
     )
     alt = "Heat map of win share by lead and round; " + (title[0].lower() + title[1:]) + "."
-    return Figure("lead-to-win", title, caption, alt, tuple(panels), ("setting", "round", "lead", "seats", "share"), tuple(rows))
+    return Figure(
+        "lead-to-win",
+        title,
+        caption,
+        alt,
+        tuple(panels),
+        ("setting", "round", "lead", "seats", "share"),
+        tuple(rows),
+    )
 
 
 def _changes(answers: Sequence[SettingAnswer]) -> Figure:
     panels, rows, top = [], [], 0.0
     for answer in answers:
         total = int(answer.drama.histogram.sum())
-        rows += [(answer.label, number, int(n), tidy(n / total)) for number, n in enumerate(answer.drama.histogram) if n]
+        rows += [
+            (answer.label, number, int(n), tidy(n / total))
+            for number, n in enumerate(answer.drama.histogram)
+            if n
+        ]
     top = max((row[3] for row in rows), default=0.0)
     for answer in answers:
         mine = [row for row in rows if row[0] == answer.label]
@@ -113,18 +154,34 @@ def _changes(answers: Sequence[SettingAnswer]) -> Figure:
         panels.append(
             Panel(
                 answer.label,
-                lambda axis, v=values, s=shares, m=answer.drama.changes.value: histogram.draw(axis, v, s, "lead changes", m, top=top),
+                lambda axis, v=values, s=shares, m=answer.drama.changes.value: histogram.draw(
+                    axis, v, s, "lead changes", m, top=top
+                ),
             )
         )
     known = [answer for answer in answers if answer.drama.changes]
     most = max(known, key=lambda answer: answer.drama.changes.value, default=None)
-    title = f"The lead changes {mean_text(most.drama.changes)} times a game with {most.label.lower()}" if most else "No game has a winner"
+    title = (
+        f"The lead changes {mean_text(most.drama.changes)} times a game with {most.label.lower()}"
+        if most
+        else "No game has a winner"
+    )
     caption = (
         f"How often the sole leader in prestige became another, over the ends of rounds; ties keep the old leader. The "
         f"line is the mean. {sample(answers)}"
     )
-    alt = "Bars by number of lead changes. " + " ".join(f"{answer.label}: mean {mean_text(answer.drama.changes)}." for answer in known)
-    return Figure("lead-changes", title, caption, alt, tuple(panels), ("setting", "lead_changes", "games", "share"), tuple(rows))
+    alt = "Bars by number of lead changes. " + " ".join(
+        f"{answer.label}: mean {mean_text(answer.drama.changes)}." for answer in known
+    )
+    return Figure(
+        "lead-changes",
+        title,
+        caption,
+        alt,
+        tuple(panels),
+        ("setting", "lead_changes", "games", "share"),
+        tuple(rows),
+    )
 
 
 def _table(answers: Sequence[SettingAnswer]) -> Table:
@@ -133,8 +190,24 @@ def _table(answers: Sequence[SettingAnswer]) -> Table:
         drama = answer.drama
         by_round = {fate.round: fate for fate in drama.cards}
         cards = share_text(by_round[10].wins) if 10 in by_round else "cannot be said"
-        rows.append((answer.label, mean_text(drama.changes), cards, share_text(drama.first_noble), percent(drama.fair)))
-    head = ("Setting", "Lead changes a game", "Wins of who has most cards after round 10", "Wins of who has the first noble", "Par")
+        rows.append(
+            (
+                answer.label,
+                mean_text(drama.changes),
+                cards,
+                share_text(drama.first_noble),
+                percent(drama.fair),
+            )
+        )
+    head = (
+        "Setting",
+        "Lead changes a game",
+        "Wins of who has most cards after round 10",
+        "Wins of who has the first noble",
+        "Par",
+    )
     return Table(
-        head, tuple(rows), "Who is ahead is often the better player of the day: these are associations, not effects of the card or noble."
+        head,
+        tuple(rows),
+        "Who is ahead is often the better player of the day: these are associations, not effects of the card or noble.",
     )

@@ -33,29 +33,55 @@ def build(answers: Sequence[SettingAnswer]) -> Section:
             "shared. Below: how often each step decides."
         ),
     )
-    return Section("ties", "Ties and margins", text, (_ladder(answers), _margins(answers)), (_table(answers), _others(answers)))
+    return Section(
+        "ties",
+        "Ties and margins",
+        text,
+        (_ladder(answers), _margins(answers)),
+        (_table(answers), _others(answers)),
+    )
 
 
 def _ladder(answers: Sequence[SettingAnswer]) -> Figure:
     known = [answer for answer in answers if answer.endings.deciders]
-    bars = [(answer.label, {word: value.value for word, value in answer.endings.deciders.items()}) for answer in known]
+    bars = [
+        (answer.label, {word: value.value for word, value in answer.endings.deciders.items()})
+        for answer in known
+    ]
     if known:
-        panel = Panel("", lambda axis: tie_ladder.draw(axis, bars, NAMES), height=1.3 + 0.42 * len(bars), width=5.2)
+        panel = Panel(
+            "", lambda axis: tie_ladder.draw(axis, bars, NAMES), height=1.3 + 0.42 * len(bars), width=5.2
+        )
     else:
         panel = empty_panel("", "no game has a winner")
-    rows = [(answer.label, word, *bounds(value), value.deals) for answer in known for word, value in answer.endings.deciders.items()]
+    rows = [
+        (answer.label, word, *bounds(value), value.deals)
+        for answer in known
+        for word, value in answer.endings.deciders.items()
+    ]
     most = max(known, key=lambda answer: answer.endings.tied.value, default=None)
     title = (
-        f"Prestige is level in {share_text(most.endings.tied)} of the games with {most.label.lower()}" if most else "No game has a winner"
+        f"Prestige is level in {share_text(most.endings.tied)} of the games with {most.label.lower()}"
+        if most
+        else "No game has a winner"
     )
     caption = (
         f"Share of the finished games that prestige alone did not decide; parts from left to right in the order of the names. {sample(answers)} "
         "Intervals are in the table."
     )
     alt = "Stacked bars. " + " ".join(
-        f"{name}: " + ", ".join(f"{NAMES[word]} {percent(value)}" for word, value in shares.items()) + "." for name, shares in bars
+        f"{name}: " + ", ".join(f"{NAMES[word]} {percent(value)}" for word, value in shares.items()) + "."
+        for name, shares in bars
     )
-    return Figure("tie-ladder", title, caption, alt, (panel,), ("setting", "decided_by", "share", "low", "high", "deals"), tuple(rows))
+    return Figure(
+        "tie-ladder",
+        title,
+        caption,
+        alt,
+        (panel,),
+        ("setting", "decided_by", "share", "low", "high", "deals"),
+        tuple(rows),
+    )
 
 
 def _margins(answers: Sequence[SettingAnswer]) -> Figure:
@@ -64,7 +90,11 @@ def _margins(answers: Sequence[SettingAnswer]) -> Figure:
         total = int(answer.endings.margins.sum())
         shares = [int(value) / total for value in answer.endings.margins] if total else []
         top = max([top, *shares])
-        rows += [(answer.label, margin, int(answer.endings.margins[margin]), tidy(value)) for margin, value in enumerate(shares) if value]
+        rows += [
+            (answer.label, margin, int(answer.endings.margins[margin]), tidy(value))
+            for margin, value in enumerate(shares)
+            if value
+        ]
     for answer in answers:
         mine = [(row[1], row[3]) for row in rows if row[0] == answer.label and row[1] <= 20]
         if not mine:
@@ -74,7 +104,9 @@ def _margins(answers: Sequence[SettingAnswer]) -> Figure:
         panels.append(
             Panel(
                 answer.label,
-                lambda axis, v=values, s=shares: histogram.draw(axis, v, s, "prestige ahead of the best other", marked=(0, 1), top=top),
+                lambda axis, v=values, s=shares: histogram.draw(
+                    axis, v, s, "prestige ahead of the best other", marked=(0, 1), top=top
+                ),
             )
         )
     known = [answer for answer in answers if answer.endings.close]
@@ -88,8 +120,12 @@ def _margins(answers: Sequence[SettingAnswer]) -> Figure:
         f"Winner's prestige less that of the best other seat (team); the bars of 0 and 1 stand out. Margins above 20 are in the data "
         f"file. {sample(answers)}"
     )
-    alt = "Bars by margin. " + " ".join(f"{answer.label}: {percent(answer.endings.close.value)} within one prestige." for answer in known)
-    return Figure("margins", title, caption, alt, tuple(panels), ("setting", "margin", "games", "share"), tuple(rows))
+    alt = "Bars by margin. " + " ".join(
+        f"{answer.label}: {percent(answer.endings.close.value)} within one prestige." for answer in known
+    )
+    return Figure(
+        "margins", title, caption, alt, tuple(panels), ("setting", "margin", "games", "share"), tuple(rows)
+    )
 
 
 def _table(answers: Sequence[SettingAnswer]) -> Table:
@@ -121,7 +157,13 @@ def _others(answers: Sequence[SettingAnswer]) -> Table:
                     f"{first + 0.0:+.2f} ({low + 0.0:+.2f} to {high + 0.0:+.2f})",
                 )
             )
-    head = ("Setting", "Instead of the tie-break", "Other winners in", "Still shared", "First seat or team gains, points")
+    head = (
+        "Setting",
+        "Instead of the tie-break",
+        "Other winners in",
+        "Still shared",
+        "First seat or team gains, points",
+    )
     note = (
         "What other tie-breaks would have decided, from the same final positions: play would have aimed at them, so "
         "the true change may differ."

@@ -7,13 +7,13 @@ import numpy as np
 from simcli.analysis.balance import SettingAnswer
 from simcli.analysis.nobles import NobleRow
 from simcli.analysis.phrases import mean_text, percent, plain, share_text
+from simcli.base.words import COLOURS, LETTERS
 from simcli.figures import noble_claims, noble_timing, noble_winners
 from simcli.figures.style import Panel
 from simcli.report.model import Figure, Section, Table
 from simcli.report.sections import contests
 from simcli.report.sections.common import bounds, empty_panel, sample, seats_height, tidy
 from simcli.stats.survival import SurvivalCurve, kaplan_meier
-from simcli.words import COLOURS, LETTERS
 
 ORDER = ("1st", "2nd", "3rd", "4th", "5th")
 CENSORED = "When half have one: games that end before count as long as they ran, as in the curves."
@@ -27,8 +27,16 @@ def build(answers: Sequence[SettingAnswer]) -> Section:
         "(Kaplan and Meier), so they show when a noble "
         "would come if games went on. A noble is contested if it comes while another is at most one bonus short of it.",
     )
-    figures = (_timing(answers), _winners(answers), _claims(answers), contests.rivals_figure(answers), *contests.winners_figures(answers))
-    return Section("nobles", "Nobles", text, figures, (_table(answers), _by_strategy(answers), contests.table(answers)))
+    figures = (
+        _timing(answers),
+        _winners(answers),
+        _claims(answers),
+        contests.rivals_figure(answers),
+        *contests.winners_figures(answers),
+    )
+    return Section(
+        "nobles", "Nobles", text, figures, (_table(answers), _by_strategy(answers), contests.table(answers))
+    )
 
 
 def _curve(events: np.ndarray, censored: np.ndarray) -> SurvivalCurve | None:
@@ -42,9 +50,13 @@ def _points(curve: SurvivalCurve) -> list[tuple[int, float, float | None, float 
     """(round, share come, low, high) up to the last round in which at least 1 in 200 games still ran."""
     floor = max(1, max(curve.at_risk) // 200)
     found = []
-    for when, risk, value, low, high in zip(curve.times, curve.at_risk, curve.survival, curve.low, curve.high, strict=True):
+    for when, risk, value, low, high in zip(
+        curve.times, curve.at_risk, curve.survival, curve.low, curve.high, strict=True
+    ):
         if value is not None and risk >= floor:
-            found.append((when, 1 - value, None if high is None else 1 - high, None if low is None else 1 - low))
+            found.append(
+                (when, 1 - value, None if high is None else 1 - high, None if low is None else 1 - low)
+            )
     return found
 
 
@@ -56,7 +68,10 @@ def _timing(answers: Sequence[SettingAnswer]) -> Figure:
             if curve is None or not (points := _points(curve)):
                 continue
             curves.append((ORDER[number], *map(list, zip(*points, strict=True))))
-            rows += [(answer.label, number + 1, when, tidy(value), tidy(low), tidy(high)) for when, value, low, high in points]
+            rows += [
+                (answer.label, number + 1, when, tidy(value), tidy(low), tidy(high))
+                for when, value, low, high in points
+            ]
         shown.append(curves)
     last = max((curve[1][-1] for curves in shown for curve in curves), default=30)
     for answer, curves in zip(answers, shown, strict=True):
@@ -67,7 +82,9 @@ def _timing(answers: Sequence[SettingAnswer]) -> Figure:
     known = [answer for answer in answers if answer.nobles.half]
     title = "In half of the games the first noble has come by round "
     title = (
-        title + ", ".join(f"{answer.nobles.half} ({answer.label.lower()})" for answer in known) if known else "In most games no noble comes"
+        title + ", ".join(f"{answer.nobles.half} ({answer.label.lower()})" for answer in known)
+        if known
+        else "In most games no noble comes"
     )
     caption = (
         f"Kaplan-Meier curves of the 1st, 2nd, ... noble of a game; games that end before count as long as they ran. Bands: 95%, "
@@ -83,43 +100,78 @@ def _winners(answers: Sequence[SettingAnswer]) -> Figure:
     for answer in answers:
         for number, name in enumerate(NAMES):
             if number in answer.nobles.wins:
-                rows.append((answer.label, name, *bounds(answer.nobles.wins[number]), *bounds(answer.nobles.seats.get(number))))
+                rows.append(
+                    (
+                        answer.label,
+                        name,
+                        *bounds(answer.nobles.wins[number]),
+                        *bounds(answer.nobles.seats.get(number)),
+                    )
+                )
     top = max((max(row[2], row[5] or 0.0) for row in rows), default=1.0)
     for answer in answers:
         mine = [row for row in rows if row[0] == answer.label]
         if not mine:
             panels.append(empty_panel(answer.label, "no game has a winner"))
             continue
-        names, wins, seats = [row[1] for row in mine], [row[2] for row in mine], [row[5] or 0.0 for row in mine]
-        panels.append(Panel(answer.label, lambda axis, n=names, w=wins, s=seats: noble_winners.draw(axis, n, w, s, top)))
+        names, wins, seats = (
+            [row[1] for row in mine],
+            [row[2] for row in mine],
+            [row[5] or 0.0 for row in mine],
+        )
+        panels.append(
+            Panel(answer.label, lambda axis, n=names, w=wins, s=seats: noble_winners.draw(axis, n, w, s, top))
+        )
     known = [answer for answer in answers if answer.nobles.wins]
     title = "No game has a winner"
     if known:
-        title = "Of the wins, without a noble: " + ", ".join(f"{percent(answer.nobles.wins[0].value)} ({answer.label.lower()})" for answer in known)
+        title = "Of the wins, without a noble: " + ", ".join(
+            f"{percent(answer.nobles.wins[0].value)} ({answer.label.lower()})" for answer in known
+        )
     caption = (
         f"Share of the wins (left bars) and of the seats (right bars) by number of nobles at the end. {sample(answers)} Intervals "
         f"are in the data file."
     )
     alt = "Bars by number of nobles for winners and for all seats. " + title + "."
-    columns = ("setting", "nobles", "share_of_wins", "low", "high", "share_of_seats", "seats_low", "seats_high")
+    columns = (
+        "setting",
+        "nobles",
+        "share_of_wins",
+        "low",
+        "high",
+        "share_of_seats",
+        "seats_low",
+        "seats_high",
+    )
     return Figure("winners-by-nobles", title, caption, alt, tuple(panels), columns, tuple(rows))
 
 
 def _claims(answers: Sequence[SettingAnswer]) -> Figure:
     panels, rows = [], []
-    top = min(1.0, max((noble.rate.value for answer in answers for noble in answer.nobles.nobles), default=1.0))
+    top = min(
+        1.0, max((noble.rate.value for answer in answers for noble in answer.nobles.nobles), default=1.0)
+    )
     for answer in answers:
         nobles = answer.nobles.nobles
         if not nobles or not any(noble.claims for noble in nobles):
             panels.append(empty_panel(answer.label, "no noble came in any game"))
             continue
         drawn = [(noble.name, noble.needs, min(1.0, noble.rate.value)) for noble in nobles]
-        panels.append(Panel(answer.label, lambda axis, d=drawn: noble_claims.draw(axis, d, top), seats_height(len(drawn))))
-        rows += [(answer.label, noble.id, noble.name, noble.claims, *bounds(noble.rate), tidy(noble.mean_round, 3)) for noble in nobles]
+        panels.append(
+            Panel(
+                answer.label, lambda axis, d=drawn: noble_claims.draw(axis, d, top), seats_height(len(drawn))
+            )
+        )
+        rows += [
+            (answer.label, noble.id, noble.name, noble.claims, *bounds(noble.rate), tidy(noble.mean_round, 3))
+            for noble in nobles
+        ]
     known = [answer for answer in answers if any(noble.claims for noble in answer.nobles.nobles)]
     title = "No noble was claimed"
     if known:
-        wide = max(known, key=lambda answer: answer.nobles.nobles[0].rate.value - answer.nobles.nobles[-1].rate.value)
+        wide = max(
+            known, key=lambda answer: answer.nobles.nobles[0].rate.value - answer.nobles.nobles[-1].rate.value
+        )
         first, last = wide.nobles.nobles[0], wide.nobles.nobles[-1]
         title = f"With {wide.label.lower()}, {_named(first)} comes in {_rate(first)} of the games that offer it, {_named(last)} in {_rate(last)}"
     letters = ", ".join(f"{LETTERS[colour]} {colour}" for colour in COLOURS)
@@ -130,7 +182,13 @@ def _claims(answers: Sequence[SettingAnswer]) -> Figure:
     )
     alt = "Lines ending in dots, one for each noble, with the colours it needs as letters. " + title + "."
     return Figure(
-        "noble-claims", title, caption, alt, tuple(panels), ("setting", "noble", "name", "visits", "rate", "low", "high", "mean_round"), tuple(rows)
+        "noble-claims",
+        title,
+        caption,
+        alt,
+        tuple(panels),
+        ("setting", "noble", "name", "visits", "rate", "low", "high", "mean_round"),
+        tuple(rows),
     )
 
 
@@ -162,8 +220,18 @@ def _table(answers: Sequence[SettingAnswer]) -> Table:
                 share_text(nobles.part),
             )
         )
-    head = ("Setting", "Nobles a game", "Games without", "Contested nobles", "Half have one by", "Games that nobles turn", "Part of all prestige")
-    return Table(head, tuple(rows), "A game is turned by nobles if its winner had not the most prestige without them.")
+    head = (
+        "Setting",
+        "Nobles a game",
+        "Games without",
+        "Contested nobles",
+        "Half have one by",
+        "Games that nobles turn",
+        "Part of all prestige",
+    )
+    return Table(
+        head, tuple(rows), "A game is turned by nobles if its winner had not the most prestige without them."
+    )
 
 
 def _by_strategy(answers: Sequence[SettingAnswer]) -> Table:
@@ -175,6 +243,14 @@ def _by_strategy(answers: Sequence[SettingAnswer]) -> Table:
             middle = curve.quantile(0.5).estimate if curve else None
             came = events.sum() / total if total else 0.0
             rows.append(
-                (answer.label, label, percent(came), f"round {plain(middle, 0)}" if middle is not None else "never in half", f"{total:,}")
+                (
+                    answer.label,
+                    label,
+                    percent(came),
+                    f"round {plain(middle, 0)}" if middle is not None else "never in half",
+                    f"{total:,}",
+                )
             )
-    return Table(("Setting", "Strategy", "Seats with a noble", "Half have one by", "Seats"), tuple(rows), CENSORED)
+    return Table(
+        ("Setting", "Strategy", "Seats with a noble", "Half have one by", "Seats"), tuple(rows), CENSORED
+    )

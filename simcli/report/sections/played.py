@@ -19,11 +19,21 @@ NOTE = (
 def table(found: Found) -> Table:
     """Every seat (team) of every group: what was tried, its shares, the handicap."""
     rows = [
-        (label, row.name, ", ".join(f"{size:+d}" if size else "0" for size, _ in row.tried), _shares(row), _number(row))
+        (
+            label,
+            row.name,
+            ", ".join(f"{size:+d}" if size else "0" for size, _ in row.tried),
+            _shares(row),
+            _number(row),
+        )
         for label, rows in found
         for row in rows
     ]
-    return Table(("Setting", "Seat", "Prestige tried", "Share of wins with it", "Fair handicap, truly played"), tuple(rows), NOTE)
+    return Table(
+        ("Setting", "Seat", "Prestige tried", "Share of wins with it", "Fair handicap, truly played"),
+        tuple(rows),
+        NOTE,
+    )
 
 
 def sentences(found: Found) -> list[str]:
@@ -55,7 +65,10 @@ def command(answer: ShortAnswer) -> str:
     needs = [row.direction * 2.0 if row.prestige is None else row.prestige for row in rows]
     seat = unit_of_seat(run).tolist().index(needs.index(max(needs)))
     start = [*run.rules.get(KEY, []), *[0] * run.players][: run.players]
-    steps = [[value + size * (other == seat) for other, value in enumerate(start)] for size in range(max(1, ceil(max(needs))) + 1)]
+    steps = [
+        [value + size * (other == seat) for other, value in enumerate(start)]
+        for size in range(max(1, ceil(max(needs))) + 1)
+    ]
     values = ";".join(str(step).replace(" ", "") for step in steps)
     name = str(run.rules.get("name", "standard"))
     rules = "" if name == "standard" else f" --rules {name}"
@@ -75,5 +88,8 @@ def _number(row: Played) -> str:
 def _bounds(row: Played) -> str:
     """The interval in brackets; a bound that was not played is said to be so."""
     low, high = row.fair.low, row.fair.high
-    ends = ["less than was tried" if low is None else f"{low:.2f}", "more than was tried" if high is None else f"{high:.2f}"]
+    ends = [
+        "less than was tried" if low is None else f"{low:.2f}",
+        "more than was tried" if high is None else f"{high:.2f}",
+    ]
     return f" ({ends[0]} to {ends[1]})"

@@ -22,13 +22,20 @@ SPREAD = (
 def figure(answers: Sequence[SettingAnswer]) -> Figure:
     """Share of reserves from the table that block another, and of all reserves that are purchased later."""
     values = [
-        end for answer in answers for row in answer.reserves.rows for of in (row.blocked, row.later) if of for end in (of.value, of.high)
+        end
+        for answer in answers
+        for row in answer.reserves.rows
+        for of in (row.blocked, row.later)
+        if of
+        for end in (of.value, of.high)
     ]
     top = min(1.0, 1.06 * max((value for value in values if value is not None), default=1.0))
     panels = []
     for answer in answers:
         groups = [
-            [(shortened(row.name), _share(row.blocked), _share(row.later)) for row in group] for kind in KINDS if (group := answer.reserves.of(kind))
+            [(shortened(row.name), _share(row.blocked), _share(row.later)) for row in group]
+            for kind in KINDS
+            if (group := answer.reserves.of(kind))
         ]
         if not groups:
             panels.append(empty_panel(answer.label, "no card was reserved"))
@@ -72,7 +79,14 @@ def table(answers: Sequence[SettingAnswer]) -> Table:
         for row in answer.reserves.rows
     ]
     return Table(
-        ("Setting", "Who, what", "Reserved from the table", "From a deck", "Of those from the table block another", "Purchased later"),
+        (
+            "Setting",
+            "Who, what",
+            "Reserved from the table",
+            "From a deck",
+            "Of those from the table block another",
+            "Purchased later",
+        ),
         tuple(rows),
     )
 

@@ -13,7 +13,11 @@ from simcli.report.model import Figure, Section, Table
 from simcli.report.sections import played
 from simcli.report.sections.common import INTERVALS, bounds, empty_panel, row_of, sample, seats_height, tidy
 
-VERDICTS = {"inside": "within one point of fair", "outside": "more than one point off", "undecided": "not yet known"}
+VERDICTS = {
+    "inside": "within one point of fair",
+    "outside": "more than one point off",
+    "undecided": "not yet known",
+}
 SOONER = (
     "Given at the start it is worth more, because whoever has it also reaches the target sooner: about one and a half times as much where "
     "strategies do not look at prestige, so that two thirds of the number do."
@@ -65,11 +69,24 @@ def _shares(answers: Sequence[SettingAnswer]) -> Figure:
         dots = [row_of(row.name, row.share) for row in table.rows]
         fair = table.rows[0].fair
         panels.append(
-            Panel(answer.label, lambda axis, dots=dots, fair=fair: seat_shares.draw(axis, dots, fair, reach), seats_height(len(dots)))
+            Panel(
+                answer.label,
+                lambda axis, dots=dots, fair=fair: seat_shares.draw(axis, dots, fair, reach),
+                seats_height(len(dots)),
+            )
         )
         for row in table.rows:
             rows.append(
-                (answer.label, table.kind, row.name, *bounds(row.share), tidy(row.fair), tidy(row.index), row.verdict, row.share.deals)
+                (
+                    answer.label,
+                    table.kind,
+                    row.name,
+                    *bounds(row.share),
+                    tidy(row.fair),
+                    tidy(row.index),
+                    row.verdict,
+                    row.share.deals,
+                )
             )
     title = _finding(tables)
     kinds = "; ".join(f"{answer.label}: {KINDS.get(answer.seats.headline.kind)}" for answer, _ in tables)
@@ -78,7 +95,8 @@ def _shares(answers: Sequence[SettingAnswer]) -> Figure:
         f"{sample(answers)}"
     )
     alt = "Dots with whiskers by seat for each setting. " + " ".join(
-        f"{answer.label}: " + ", ".join(f"{row.name} {percent(row.share.value)}" for row in table.rows) + "." for answer, table in tables
+        f"{answer.label}: " + ", ".join(f"{row.name} {percent(row.share.value)}" for row in table.rows) + "."
+        for answer, table in tables
     )
     columns = ("setting", "line_ups", "seat", "share", "low", "high", "fair", "index", "verdict", "deals")
     return Figure("seat-shares", title, caption, alt, tuple(panels), columns, tuple(rows))
@@ -86,14 +104,33 @@ def _shares(answers: Sequence[SettingAnswer]) -> Figure:
 
 def _handicaps(answers: Sequence[SettingAnswer]) -> Figure:
     known = [answer for answer in answers if answer.seats.handicaps]
-    ends = [abs(bound) for answer in known for row in answer.seats.handicaps for bound in (row.prestige, row.low, row.high) if bound is not None]
+    ends = [
+        abs(bound)
+        for answer in known
+        for row in answer.seats.handicaps
+        for bound in (row.prestige, row.low, row.high)
+        if bound is not None
+    ]
     reach = min(float(REACH), 1.12 * max([2 * HALF, *ends]))
     panels, rows = [], []
     for answer in known:
         dots = [(row.name, row.prestige, row.low, row.high, row.direction) for row in answer.seats.handicaps]
-        panels.append(Panel(answer.label, lambda axis, d=dots: handicaps.draw(axis, d, reach, HALF), seats_height(len(dots))))
+        panels.append(
+            Panel(
+                answer.label,
+                lambda axis, d=dots: handicaps.draw(axis, d, reach, HALF),
+                seats_height(len(dots)),
+            )
+        )
         for row in answer.seats.handicaps:
-            numbers = (tidy(row.prestige), tidy(row.low), tidy(row.high), row.direction, row.whole, *bounds(row.share))
+            numbers = (
+                tidy(row.prestige),
+                tidy(row.low),
+                tidy(row.high),
+                row.direction,
+                row.whole,
+                *bounds(row.share),
+            )
             rows.append((answer.label, row.name, *numbers, row.share.deals))
     title = _handicap_finding(known)
     caption = (
@@ -101,7 +138,19 @@ def _handicaps(answers: Sequence[SettingAnswer]) -> Figure:
         f"for that seat alone. {SOONER} In the band no whole prestige makes the game fairer. {INTERVALS} {sample(known)}"
     )
     alt = "Dots with whiskers by seat, none at 0. " + title + "."
-    columns = ("setting", "seat", "prestige", "low", "high", "beyond", "best_whole", "share_with_it", "share_low", "share_high", "deals")
+    columns = (
+        "setting",
+        "seat",
+        "prestige",
+        "low",
+        "high",
+        "beyond",
+        "best_whole",
+        "share_with_it",
+        "share_low",
+        "share_high",
+        "deals",
+    )
     return Figure("fair-handicap", title, caption, alt, tuple(panels), columns, tuple(rows))
 
 
@@ -113,7 +162,9 @@ def _handicap_finding(answers: Sequence[SettingAnswer]) -> str:
     if not rows:
         return "No seat is known to need prestige given or taken: every interval holds 0"
     # Of two that are as far off, as two seats are, the first: rounded, since their numbers are not equal to the last digit.
-    answer, row = max(rows, key=lambda pair: abs(pair[1].direction or 0) * REACH + round(abs(pair[1].prestige or 0.0), 6))
+    answer, row = max(
+        rows, key=lambda pair: abs(pair[1].direction or 0) * REACH + round(abs(pair[1].prestige or 0.0), 6)
+    )
     return f"Fair with {answer.label.lower()} would be {handicap_phrase(row)}"
 
 
@@ -128,14 +179,26 @@ def _spans_none(row: Handicap) -> bool:
 
 def _handicap_table(answers: Sequence[SettingAnswer]) -> Table:
     rows = [
-        (answer.label, row.name, handicap_number(row), f"{row.whole:+d}" if row.whole else "none", share_text(row.share))
+        (
+            answer.label,
+            row.name,
+            handicap_number(row),
+            f"{row.whole:+d}" if row.whole else "none",
+            share_text(row.share),
+        )
         for answer in answers
         for row in answer.seats.handicaps
     ]
     head = ("Setting", "Seat", "Fair handicap, prestige", "Best whole prestige", "Share of wins with it")
     note = f"Prestige to be given (above 0) or given up (below 0), each seat alone, scored on the final positions. {SOONER}"
     plays = list(dict.fromkeys(played.command(answer) for answer in answers if answer.seats.handicaps))
-    return Table(head, tuple(rows), f"{note} Truly played, with the run's other options: {'; '.join(f'`{play}`' for play in plays)}" if plays else note)
+    return Table(
+        head,
+        tuple(rows),
+        f"{note} Truly played, with the run's other options: {'; '.join(f'`{play}`' for play in plays)}"
+        if plays
+        else note,
+    )
 
 
 def _finding(tables: Sequence[tuple[SettingAnswer, SeatTable]]) -> str:
@@ -153,18 +216,37 @@ def _line_ups(answers: Sequence[SettingAnswer]) -> Figure:
         for table in answer.seats.by_run:
             first = table.rows[0]
             far += [
-                abs(100 * (bound - first.fair)) for bound in (first.share.value, first.share.low, first.share.high) if bound is not None
+                abs(100 * (bound - first.fair))
+                for bound in (first.share.value, first.share.low, first.share.high)
+                if bound is not None
             ]
-            rows.append((answer.label, table.label, *bounds(first.share), tidy(first.fair), first.verdict, first.share.deals))
+            rows.append(
+                (
+                    answer.label,
+                    table.label,
+                    *bounds(first.share),
+                    tidy(first.fair),
+                    first.verdict,
+                    first.share.deals,
+                )
+            )
     reach = 1.1 * max(far)
     for answer in answers:
-        dots = [row_of(_line_up(table.label), table.rows[0].share, 100, table.rows[0].fair) for table in answer.seats.by_run]
-        panels.append(Panel(answer.label, lambda axis, dots=dots: line_ups.draw(axis, dots, reach), seats_height(len(dots)), 4.2))
+        dots = [
+            row_of(_line_up(table.label), table.rows[0].share, 100, table.rows[0].fair)
+            for table in answer.seats.by_run
+        ]
+        panels.append(
+            Panel(
+                answer.label,
+                lambda axis, dots=dots: line_ups.draw(axis, dots, reach),
+                seats_height(len(dots)),
+                4.2,
+            )
+        )
     spread = [100 * (row[2] - row[5]) for row in rows]
     title = f"{_apart(rows)}: from {min(spread):+.1f} to {max(spread):+.1f} points over the line-ups"
-    caption = (
-        f"First seat's share less its fair share, in percentage points, for each run. {INTERVALS} Deals by line-up are in the data file."
-    )
+    caption = f"First seat's share less its fair share, in percentage points, for each run. {INTERVALS} Deals by line-up are in the data file."
     alt = f"Dots with whiskers, one for each of {len(rows)} line-ups; from {min(spread):+.1f} to {max(spread):+.1f} points."
     columns = ("setting", "line_up", "first_seat_share", "low", "high", "fair", "verdict", "deals")
     return Figure("first-seat-by-line-up", title, caption, alt, tuple(panels), columns, tuple(rows))
@@ -205,7 +287,16 @@ def _table(answers: Sequence[SettingAnswer]) -> Table:
                         probability(table.p),
                     )
                 )
-    head = ("Setting", "Line-ups", "Seat", "Share of wins", "Off fair", "Index", "Verdict", "If all seats were equal")
+    head = (
+        "Setting",
+        "Line-ups",
+        "Seat",
+        "Share of wins",
+        "Off fair",
+        "Index",
+        "Verdict",
+        "If all seats were equal",
+    )
     note = (
         "Index: share over fair share. The last column is the chance of differences this large between equal seats; "
         "with many games even tiny ones are unlikely."

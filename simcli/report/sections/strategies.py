@@ -20,16 +20,29 @@ def build(answers: Sequence[SettingAnswer]) -> Section:
         "against each other: of the wins that go to one of the two, how many go to the row. Line-ups with one strategy only are left out.",
     )
     if all(answer.strategies.mirror_only for answer in answers):
-        return Section("strategies", "Strategies", ("Every run has one strategy in all seats, so strategies cannot be compared.",))
+        return Section(
+            "strategies",
+            "Strategies",
+            ("Every run has one strategy in all seats, so strategies cannot be compared.",),
+        )
     return Section(
-        "strategies", "Strategies", text, (_index(answers), _matrix(answers), _ratings(answers)), (_table(answers), _lone(answers)), _circles(answers)
+        "strategies",
+        "Strategies",
+        text,
+        (_index(answers), _matrix(answers), _ratings(answers)),
+        (_table(answers), _lone(answers)),
+        _circles(answers),
     )
 
 
 def _index(answers: Sequence[SettingAnswer]) -> Figure:
     panels, rows = [], []
     ends = [
-        bound for answer in answers for row in answer.strategies.rows for bound in (row.index.value, row.index.high) if bound is not None
+        bound
+        for answer in answers
+        for row in answer.strategies.rows
+        for bound in (row.index.value, row.index.high)
+        if bound is not None
     ]
     reach = 1.12 * max([1.5, *ends])
     for answer in answers:
@@ -37,8 +50,17 @@ def _index(answers: Sequence[SettingAnswer]) -> Figure:
             panels.append(empty_panel(answer.label, ALONE))
             continue
         dots = [row_of(row.label, row.index) for row in answer.strategies.rows]
-        panels.append(Panel(answer.label, lambda axis, d=dots: strategy_index.draw(axis, d, reach), seats_height(len(dots)), 4.2))
-        rows += [(answer.label, row.label, *bounds(row.index), row.index.deals) for row in answer.strategies.rows]
+        panels.append(
+            Panel(
+                answer.label,
+                lambda axis, d=dots: strategy_index.draw(axis, d, reach),
+                seats_height(len(dots)),
+                4.2,
+            )
+        )
+        rows += [
+            (answer.label, row.label, *bounds(row.index), row.index.deals) for row in answer.strategies.rows
+        ]
     known = [answer for answer in answers if answer.strategies.rows]
     firsts = [(answer.strategies.rows[0], answer.label.lower()) for answer in known]
     best = "; ".join(f"{first.label}, {mean_text(first.index)} with {label}" for first, label in firsts)
@@ -49,7 +71,13 @@ def _index(answers: Sequence[SettingAnswer]) -> Figure:
     )
     alt = "Dots with whiskers by strategy. " + title + "."
     return Figure(
-        "strategy-index", title, caption, alt, tuple(panels), ("setting", "strategy", "index", "low", "high", "deals"), tuple(rows)
+        "strategy-index",
+        title,
+        caption,
+        alt,
+        tuple(panels),
+        ("setting", "strategy", "index", "low", "high", "deals"),
+        tuple(rows),
     )
 
 
@@ -64,7 +92,9 @@ def _matrix(answers: Sequence[SettingAnswer]) -> Figure:
         for one in strategies.labels:
             found = [strategies.matrix.get((one, two)) for two in strategies.labels]
             values.append([None if value is None else value.value for value in found])
-            sure.append([value is not None and value.known and not value.low <= 0.5 <= value.high for value in found])
+            sure.append(
+                [value is not None and value.known and not value.low <= 0.5 <= value.high for value in found]
+            )
         size = len(strategies.labels)
         panels.append(
             Panel(
@@ -85,7 +115,13 @@ def _matrix(answers: Sequence[SettingAnswer]) -> Figure:
     )
     alt = f"Matrix of strategies. {title}. The numbers are in the data file."
     return Figure(
-        "strategy-matrix", title, caption, alt, tuple(panels), ("setting", "row", "column", "share", "low", "high", "deals"), tuple(rows)
+        "strategy-matrix",
+        title,
+        caption,
+        alt,
+        tuple(panels),
+        ("setting", "row", "column", "share", "low", "high", "deals"),
+        tuple(rows),
     )
 
 
@@ -97,15 +133,34 @@ def _ratings(answers: Sequence[SettingAnswer]) -> Figure:
         named += [("seat", f"Seat {seat}", value) for seat, value in enumerate(held.seats, start=1)]
         for kind, name, value in named:
             if value.estimate is not None:
-                rows.append((answer.label, kind, name, tidy(value.estimate, 3), tidy(value.low, 3), tidy(value.high, 3), value.n))
+                rows.append(
+                    (
+                        answer.label,
+                        kind,
+                        name,
+                        tidy(value.estimate, 3),
+                        tidy(value.low, 3),
+                        tidy(value.high, 3),
+                        value.n,
+                    )
+                )
                 ends += [abs(bound) for bound in (value.estimate, value.low, value.high) if bound is not None]
     reach = 1.1 * max(ends)
     for answer in answers:
         mine = [row[2:6] for row in rows if row[0] == answer.label]
         if not mine:
-            panels.append(empty_panel(answer.label, answer.strategies.strengths.why or "nobody can be rated: one side wins every game"))
+            panels.append(
+                empty_panel(
+                    answer.label,
+                    answer.strategies.strengths.why or "nobody can be rated: one side wins every game",
+                )
+            )
             continue
-        panels.append(Panel(answer.label, lambda axis, d=mine: ratings.draw(axis, d, reach), seats_height(len(mine)), 4.2))
+        panels.append(
+            Panel(
+                answer.label, lambda axis, d=mine: ratings.draw(axis, d, reach), seats_height(len(mine)), 4.2
+            )
+        )
     best = [row for row in rows if row[1] == "seat"]
     title = "Nobody can be rated"
     if best:
@@ -172,10 +227,23 @@ def _lone(answers: Sequence[SettingAnswer]) -> Table:
             both = "-" if back is None else "not yet known"
             if back is not None and "undecided" not in (row.verdict, back.verdict):
                 both = "yes" if row.verdict != back.verdict else "no"
-                apart += [f"{one} and {field} ({answer.label.lower()})"] if both == "no" and one < field else []
+                apart += (
+                    [f"{one} and {field} ({answer.label.lower()})"] if both == "no" and one < field else []
+                )
             index = f"{row.share.value / row.fair:.2f}"
-            rows.append((answer.label, one, field, share_text(row.share), percent(row.fair), index, row.verdict, both))
-    head = ("Setting", "One of", "in a field of", "Share of wins", "Par", "Index", "The one is", "The other way round agrees")
+            rows.append(
+                (answer.label, one, field, share_text(row.share), percent(row.fair), index, row.verdict, both)
+            )
+    head = (
+        "Setting",
+        "One of",
+        "in a field of",
+        "Share of wins",
+        "Par",
+        "Index",
+        "The one is",
+        "The other way round agrees",
+    )
     note = "Alone among others and one of the many are two questions; where the answers differ, strength depends on the company."
     return Table(head, tuple(rows), note + (f" They differ for {', '.join(apart)}." if apart else ""))
 

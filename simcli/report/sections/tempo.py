@@ -18,7 +18,13 @@ def build(answers: Sequence[SettingAnswer]) -> Section:
             "later seats of that round can still overtake."
         ),
     )
-    return Section("length", "Length and the last round", text, (_length(answers), _trigger(answers)), (_table(answers), _ends(answers)))
+    return Section(
+        "length",
+        "Length and the last round",
+        text,
+        (_length(answers), _trigger(answers)),
+        (_table(answers), _ends(answers)),
+    )
 
 
 def _length(answers: Sequence[SettingAnswer]) -> Figure:
@@ -34,17 +40,38 @@ def _length(answers: Sequence[SettingAnswer]) -> Figure:
         if not mine:
             panels.append(empty_panel(answer.label, "no game has a winner"))
             continue
-        values, shares, middle = [pair[0] for pair in mine], [pair[1] for pair in mine], answer.tempo.rounds.value
-        panels.append(Panel(answer.label, lambda axis, v=values, s=shares, m=middle: histogram.draw(axis, v, s, "rounds", m, top=top)))
+        values, shares, middle = (
+            [pair[0] for pair in mine],
+            [pair[1] for pair in mine],
+            answer.tempo.rounds.value,
+        )
+        panels.append(
+            Panel(
+                answer.label,
+                lambda axis, v=values, s=shares, m=middle: histogram.draw(axis, v, s, "rounds", m, top=top),
+            )
+        )
     known = [answer for answer in answers if answer.tempo.rounds]
     title = "No game has a winner"
     if known:
         ends = sorted(known, key=lambda answer: answer.tempo.rounds.value)
         title = f"Games take {mean_text(ends[0].tempo.rounds)} rounds on average with {ends[0].label.lower()}"
-        title += f", {mean_text(ends[-1].tempo.rounds)} with {ends[-1].label.lower()}" if len(ends) > 1 else ""
+        title += (
+            f", {mean_text(ends[-1].tempo.rounds)} with {ends[-1].label.lower()}" if len(ends) > 1 else ""
+        )
     caption = f"Finished games by rounds; the line is the mean. {sample(answers)}"
-    alt = "Bars by rounds. " + " ".join(f"{answer.label}: mean {plain(answer.tempo.rounds.value, 1)} rounds." for answer in known)
-    return Figure("game-length", title, caption, alt, tuple(panels), ("setting", "rounds", "games", "share"), tuple(rows))
+    alt = "Bars by rounds. " + " ".join(
+        f"{answer.label}: mean {plain(answer.tempo.rounds.value, 1)} rounds." for answer in known
+    )
+    return Figure(
+        "game-length",
+        title,
+        caption,
+        alt,
+        tuple(panels),
+        ("setting", "rounds", "games", "share"),
+        tuple(rows),
+    )
 
 
 def _trigger(answers: Sequence[SettingAnswer]) -> Figure:
@@ -55,9 +82,13 @@ def _trigger(answers: Sequence[SettingAnswer]) -> Figure:
             panels.append(empty_panel(answer.label, "no game reached the target"))
             continue
         dots = [row_of(f"Seat {seat}", value) for seat, value in won.items()]
-        panels.append(Panel(answer.label, lambda axis, dots=dots: trigger.draw(axis, dots), seats_height(len(dots))))
+        panels.append(
+            Panel(answer.label, lambda axis, dots=dots: trigger.draw(axis, dots), seats_height(len(dots)))
+        )
         for seat, value in won.items():
-            rows.append((answer.label, seat, *bounds(answer.tempo.trigger.get(seat)), *bounds(value), value.deals))
+            rows.append(
+                (answer.label, seat, *bounds(answer.tempo.trigger.get(seat)), *bounds(value), value.deals)
+            )
     known = [answer for answer in answers if answer.tempo.overtaken]
     most = max(known, key=lambda answer: answer.tempo.overtaken.value, default=None)
     title = (
@@ -70,8 +101,20 @@ def _trigger(answers: Sequence[SettingAnswer]) -> Figure:
         f"Share of the win that goes to the seat (or its team) that reached the target first, by that seat. {INTERVALS} "
         f"The axis does not start at 0. {sample(answers)}"
     )
-    alt = "Dots by seat. " + " ".join(f"{answer.label}: overtaken in {percent(answer.tempo.overtaken.value)}." for answer in known)
-    columns = ("setting", "seat", "triggers", "triggers_low", "triggers_high", "then_wins", "low", "high", "deals")
+    alt = "Dots by seat. " + " ".join(
+        f"{answer.label}: overtaken in {percent(answer.tempo.overtaken.value)}." for answer in known
+    )
+    columns = (
+        "setting",
+        "seat",
+        "triggers",
+        "triggers_low",
+        "triggers_high",
+        "then_wins",
+        "low",
+        "high",
+        "deals",
+    )
     return Figure("trigger", title, caption, alt, tuple(panels), columns, tuple(rows))
 
 
@@ -81,9 +124,26 @@ def _table(answers: Sequence[SettingAnswer]) -> Table:
         tempo = answer.tempo
         ends = [str(tempo.quantiles[q]) for q in (0.05, 0.5, 0.95)] if tempo.quantiles else ["-"] * 3
         rows.append(
-            (answer.label, mean_text(tempo.rounds), plain(tempo.sd, 2) if tempo.sd is not None else "-", *ends, share_text(tempo.overtaken))
+            (
+                answer.label,
+                mean_text(tempo.rounds),
+                plain(tempo.sd, 2) if tempo.sd is not None else "-",
+                *ends,
+                share_text(tempo.overtaken),
+            )
         )
-    return Table(("Setting", "Rounds, mean", "Spread (s.d.)", "5% end by", "Half end by", "95% end by", "Trigger overtaken"), tuple(rows))
+    return Table(
+        (
+            "Setting",
+            "Rounds, mean",
+            "Spread (s.d.)",
+            "5% end by",
+            "Half end by",
+            "95% end by",
+            "Trigger overtaken",
+        ),
+        tuple(rows),
+    )
 
 
 def _ends(answers: Sequence[SettingAnswer]) -> Table:
@@ -108,4 +168,8 @@ def _ends(answers: Sequence[SettingAnswer]) -> Table:
         "Level-2",
         "Level-3",
     )
-    return Table(head, tuple(rows), "Stalemates and games at the round limit have no winner and are left out of win shares and lengths.")
+    return Table(
+        head,
+        tuple(rows),
+        "Stalemates and games at the round limit have no winner and are left out of win shares and lengths.",
+    )

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 from simcli.analysis.balance import SettingAnswer
 from simcli.analysis.phrases import mean_text, percent
+from simcli.base.words import TOKENS
 from simcli.figures import token_scarcity, turns_by_round
 from simcli.figures.style import Panel
 from simcli.report.model import Figure, Section, Table
 from simcli.report.sections import reserves
 from simcli.report.sections.common import empty_panel, sample, tidy
-from simcli.words import TOKENS
 
 CURVES = {"bought": "purchase", "reserved": "reserve", "full_hands": "full hand", "returning": "gives back"}
 
@@ -23,7 +23,13 @@ def build(answers: Sequence[SettingAnswer]) -> Section:
         ),
     )
     figures = (_scarcity(answers), _turns(answers), reserves.figure(answers))
-    return Section("tokens", "Tokens and reserves", text, figures, (_table(answers), _reserves(answers), reserves.table(answers)))
+    return Section(
+        "tokens",
+        "Tokens and reserves",
+        text,
+        figures,
+        (_table(answers), _reserves(answers), reserves.table(answers)),
+    )
 
 
 def _scarcity(answers: Sequence[SettingAnswer]) -> Figure:
@@ -34,7 +40,13 @@ def _scarcity(answers: Sequence[SettingAnswer]) -> Figure:
             top = max(top, *(float(frame[f"empty_{token}"].max()) for token in TOKENS))
             for row in frame.iter_rows(named=True):
                 rows.append(
-                    (answer.label, row["round"], row["turns"], *(tidy(row[f"empty_{token}"]) for token in TOKENS), tidy(row["short"]))
+                    (
+                        answer.label,
+                        row["round"],
+                        row["turns"],
+                        *(tidy(row[f"empty_{token}"]) for token in TOKENS),
+                        tidy(row["short"]),
+                    )
                 )
     for answer in answers:
         frame = answer.tokens.rounds
@@ -42,7 +54,13 @@ def _scarcity(answers: Sequence[SettingAnswer]) -> Figure:
             panels.append(empty_panel(answer.label, "no turn was played"))
             continue
         rounds, shares = frame["round"].to_list(), [frame[f"empty_{token}"].to_list() for token in TOKENS]
-        panels.append(Panel(answer.label, lambda axis, r=rounds, s=shares: token_scarcity.draw(axis, r, s, top), height=2.0))
+        panels.append(
+            Panel(
+                answer.label,
+                lambda axis, r=rounds, s=shares: token_scarcity.draw(axis, r, s, top),
+                height=2.0,
+            )
+        )
     known = [answer for answer in answers if answer.tokens.empty]
     title = "No turn was played"
     if known:
@@ -56,7 +74,13 @@ def _scarcity(answers: Sequence[SettingAnswer]) -> Figure:
         f"are counted, so no interval. {sample(answers)}"
     )
     alt = "Heat map, tokens by round; darker is scarcer. " + title + "."
-    columns = ("setting", "round", "turns", *(f"empty_{token}" for token in TOKENS), "fewer_than_three_colours")
+    columns = (
+        "setting",
+        "round",
+        "turns",
+        *(f"empty_{token}" for token in TOKENS),
+        "fewer_than_three_colours",
+    )
     return Figure("token-scarcity", title, caption, alt, tuple(panels), columns, tuple(rows))
 
 
@@ -65,15 +89,30 @@ def _turns(answers: Sequence[SettingAnswer]) -> Figure:
     for answer in answers:
         frame = answer.tokens.rounds
         for row in frame.iter_rows(named=True):
-            rows.append((answer.label, row["round"], row["turns"], *(tidy(row[name]) for name in CURVES), tidy(row["forced_passes"], 9)))
+            rows.append(
+                (
+                    answer.label,
+                    row["round"],
+                    row["turns"],
+                    *(tidy(row[name]) for name in CURVES),
+                    tidy(row["forced_passes"], 9),
+                )
+            )
             top = max([top, *(row[name] for name in CURVES)])
     for answer in answers:
         frame = answer.tokens.rounds
         if not len(frame):
             panels.append(empty_panel(answer.label, "no turn was played"))
             continue
-        rounds, curves = frame["round"].to_list(), [(name, frame[key].to_list()) for key, name in CURVES.items()]
-        panels.append(Panel(answer.label, lambda axis, r=rounds, c=curves: turns_by_round.draw(axis, r, c, max(top, 0.05))))
+        rounds, curves = (
+            frame["round"].to_list(),
+            [(name, frame[key].to_list()) for key, name in CURVES.items()],
+        )
+        panels.append(
+            Panel(
+                answer.label, lambda axis, r=rounds, c=curves: turns_by_round.draw(axis, r, c, max(top, 0.05))
+            )
+        )
     known = [answer for answer in answers if answer.tokens.totals]
     most = max(known, key=lambda answer: answer.tokens.totals["full_hands"], default=None)
     title = (
@@ -89,7 +128,11 @@ def _turns(answers: Sequence[SettingAnswer]) -> Figure:
 
 def _table(answers: Sequence[SettingAnswer]) -> Table:
     rows = [
-        (answer.label, *(percent(answer.tokens.empty[token]) for token in TOKENS), percent(answer.tokens.totals["short"]))
+        (
+            answer.label,
+            *(percent(answer.tokens.empty[token]) for token in TOKENS),
+            percent(answer.tokens.totals["short"]),
+        )
         for answer in answers
         if answer.tokens.empty
     ]
@@ -122,4 +165,8 @@ def _reserves(answers: Sequence[SettingAnswer]) -> Table:
         "Win index with reserves",
         "without",
     )
-    return Table(head, tuple(rows), "Means a seat and game. The two win indices are associations: who reserves differs in more than that.")
+    return Table(
+        head,
+        tuple(rows),
+        "Means a seat and game. The two win indices are associations: who reserves differs in more than that.",
+    )

@@ -55,7 +55,9 @@ def _first_and_last(rows: Sequence) -> list:
 def _panels(shown: dict[str, list], draw, nothing: str) -> list[Panel]:
     """A panel a setting: `draw(axis, dots)` where there are dots, the words `nothing` where there are none."""
     return [
-        Panel(label, lambda axis, d=dots: draw(axis, d), seats_height(len(dots)), 4.2) if dots else empty_panel(label, nothing)
+        Panel(label, lambda axis, d=dots: draw(axis, d), seats_height(len(dots)), 4.2)
+        if dots
+        else empty_panel(label, nothing)
         for label, dots in shown.items()
     ]
 
@@ -66,11 +68,23 @@ def _effects(answers: Sequence[SettingAnswer]) -> Figure:
         cards = _cards(answer)
         picked = _first_and_last(answer.vetoes.judged)
         shown[answer.label] = [
-            (name_of(cards[row.card]), row.option.value, row.option.low, row.option.high, row.shrunk, row.discovery) for row in picked
+            (
+                name_of(cards[row.card]),
+                row.option.value,
+                row.option.low,
+                row.option.high,
+                row.shrunk,
+                row.discovery,
+            )
+            for row in picked
         ]
         rows += [_numbers(answer, row) for row in answer.vetoes.rows]
     low, high = _ends([bound for dots in shown.values() for row in dots for bound in row[1:5]])
-    panels = _panels(shown, lambda axis, dots: card_effect.draw(axis, dots, low, high), "too few games with a forbidden card")
+    panels = _panels(
+        shown,
+        lambda axis, dots: card_effect.draw(axis, dots, low, high),
+        "too few games with a forbidden card",
+    )
     judged = [row for answer in answers for row in answer.vetoes.judged]
     found = [row for row in judged if row.discovery]
     title = "Too few games with a forbidden card to judge any"
@@ -84,7 +98,20 @@ def _effects(answers: Sequence[SettingAnswer]) -> Figure:
         f"forbidden. Dot: raw, with 95% intervals (Neyman); bar: after empirical Bayes. Filled: survives Benjamini-Hochberg at 5% within "
         f"the setting. Highest and lowest {SHOWN} by the shrunk effect; all are in the table. {sample(answers)}"
     )
-    columns = ("setting", "card", "level", "bonus", "prestige", "free", "vetoed", "uptake", "effect", "low", "high", "standard_error")
+    columns = (
+        "setting",
+        "card",
+        "level",
+        "bonus",
+        "prestige",
+        "free",
+        "vetoed",
+        "uptake",
+        "effect",
+        "low",
+        "high",
+        "standard_error",
+    )
     columns += ("shrunk", "p", "q", "discovery", "per_purchase", "per_purchase_low", "per_purchase_high")
     alt = "Dots with whiskers by card. " + title + "."
     return Figure("card-effects", title, caption, alt, tuple(panels), columns, tuple(rows))
@@ -117,14 +144,22 @@ def _three_ways(answers: Sequence[SettingAnswer]) -> Figure:
     for answer in answers:
         cards = _cards(answer)
         known = [row for row in answer.vetoes.judged if row.purchase and cards[row.card].adjusted is not None]
-        lines = [(cards[row.card], row.purchase) for row in sorted(known, key=lambda row: (row.purchase.error, row.card))[: 2 * SHOWN]]
+        lines = [
+            (cards[row.card], row.purchase)
+            for row in sorted(known, key=lambda row: (row.purchase.error, row.card))[: 2 * SHOWN]
+        ]
         lines.sort(key=lambda line: -line[1].value)
         shown[answer.label] = [
-            (name_of(card), card.naive, card.adjusted, effect.value, effect.low, effect.high) for card, effect in lines
+            (name_of(card), card.naive, card.adjusted, effect.value, effect.low, effect.high)
+            for card, effect in lines
         ]
         rows += [(answer.label, row.card, *map(tidy, _ways(cards[row.card], row.purchase))) for row in known]
     low, high = _ends([value for dots in shown.values() for row in dots for value in row[1:]])
-    panels = _panels(shown, lambda axis, dots: card_dumbbell.draw(axis, dots, low, high), "too few purchases and forbidden cards to compare")
+    panels = _panels(
+        shown,
+        lambda axis, dots: card_dumbbell.draw(axis, dots, low, high),
+        "too few purchases and forbidden cards to compare",
+    )
     title = "Nothing to compare"
     if rows:
         marks = [(row[0], row[5] <= row[3] <= row[6]) for row in rows]
@@ -160,7 +195,14 @@ def _table(answers: Sequence[SettingAnswer]) -> Table:
                     count(row.vetoed),
                 )
             )
-    head = ("Setting", "Card", "Effect of being free to purchase it", "Shrunk", "Survives", "Of the free purchase it")
+    head = (
+        "Setting",
+        "Card",
+        "Effect of being free to purchase it",
+        "Shrunk",
+        "Survives",
+        "Of the free purchase it",
+    )
     head += ("Effect of a purchase", "Forbidden")
     note = (
         "In points of the win index; its par is 1. Largest shrunk effect first. The effect of a purchase is that for seats that purchase "

@@ -1,0 +1,5 @@
+"""`python -m simcli`: the same as the command `simcli`."""
+
+from simcli.cli.app import main
+
+main()

@@ -1,0 +1,4 @@
+"""What every room may use: errors, words, paths, and reading JSON and TOML with line numbers.
+
+Imports nothing else of simcli.
+"""

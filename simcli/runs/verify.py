@@ -1,0 +1,169 @@
+"""Is a run what it says? Its files are read through, and games are played again from seed and number and compared value by value."""
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+
+import numpy as np
+import polars as pl
+
+from simcli.base.errors import RunDataError
+from simcli.runs.folder import check_same
+from simcli.runs.kernel import Table, play_part, seatings_by_seat
+from simcli.runs.plan import plan_of_run
+from simcli.runs.play import new_part, prepare
+from simcli.store.manifest import read_manifest
+from simcli.store.parts import check_file, complete_parts, part_name, table_file, tables_in
+from simcli.store.schema import VETOED_TABLES
+from simcli.store.tables import tables_of
+from simcli.variant.engine_record import card_rows
+
+ROWS = ("games", "seats", "nobles")  # one row a game, or several; the other tables are sums over a part
+SAMPLE = 10_000
+GOLDEN = 0.6180339887498949  # spreads the samples over the parts
+
+
+@dataclass(frozen=True)
+class Verified:
+    """What was checked: parts, games in them, games played again, parts that were played again whole (with their sums)."""
+
+    parts: int
+    games: int
+    again: int
+    whole_parts: int
+    missing_games: int
+
+
+def verify(folder: Path, sample: int = SAMPLE, announce=None) -> Verified:
+    """Check every file of a run, and play at least `sample` of its games again (some of every part), comparing every stored value.
+
+    A part that another program wrote, or that is changed, is played again whole, to name what is wrong. Raises RunDataError naming the file,
+    the game and the column of the first value that differs."""
+    folder = Path(folder)
+    manifest = read_manifest(folder)
+    plan = plan_of_run(folder, announce)
+    check_same(manifest, plan, folder)
+    kernel = prepare(plan, announce)
+    parts = complete_parts(folder)
+    _check_names(folder, parts)
+    games = sum(last - first + 1 for first, last in parts) * len(plan.seatings)
+    again = whole = 0
+    for deals in parts:
+        suspect = False
+        for table in tables_in(folder):
+            path = folder / table / part_name(*deals)
+            wrong = check_file(path, manifest["id"])
+            if wrong and wrong != "no checksum" and not wrong.startswith("was changed"):
+                raise RunDataError(f"{path} {wrong}")
+            suspect |= bool(wrong)
+        again += _compare_part(plan, folder, kernel, deals, suspect, sample / max(1, games))
+        whole += suspect
+        if suspect:
+            for table in tables_in(folder):
+                path = folder / table / part_name(*deals)
+                if wrong := check_file(path, manifest["id"]):
+                    raise RunDataError(
+                        f"{path} {wrong}; all its values are right, but simcli did not write it so"
+                    )
+    return Verified(len(parts), games, again, whole, plan.schedule.games - games)
+
+
+def _check_names(folder: Path, parts) -> None:
+    names = {part_name(*deals) for deals in parts}
+    for table in tables_in(folder):
+        for path in sorted((folder / table).glob("*.parquet")):
+            if path.name not in names:
+                raise RunDataError(f"{path}: the other tables do not have this part")
+
+
+def _compare_part(plan, folder: Path, kernel, deals, whole: bool, fraction: float) -> int:
+    """Play deals of a part again (all of them, or a fraction of them, at least one) and compare; returns the number of games."""
+    first, last = deals
+    stored = {
+        table: _read(folder / table / part_name(*deals), table)
+        for table in (tables_in(folder) if whole else ROWS)
+    }
+    if whole:
+        runs = [(first, last)]
+    else:  # side by side, for deals played together are compared together; where, differs from part to part
+        size = last - first + 1
+        number = min(size, max(1, math.ceil(size * fraction)))
+        start = first + int(first * GOLDEN % 1 * (size - number + 1))
+        runs = [(start, start + number - 1)]
+    seatings = len(plan.seatings)
+    for played_first, frames in _played(plan, kernel, runs):
+        low = played_first * seatings
+        high = low + frames["games"].height
+        for table, found in stored.items():
+            if table in ROWS and not whole:
+                at, end = (int(k) for k in np.searchsorted(found["game"].to_numpy(), [low, high]))
+                found = found.slice(at, end - at)
+            _compare(found, frames[table], folder / table / part_name(*deals))
+    return sum(b - a + 1 for a, b in runs) * seatings
+
+
+def _played(plan, kernel, runs) -> Iterator[tuple[int, dict[str, pl.DataFrame]]]:
+    seatings = seatings_by_seat(plan.seatings)
+    table = Table(plan.record, list(plan.strategies))
+    most = max(last - first + 1 for first, last in runs) * len(seatings)
+    part = new_part(plan, most)
+    ids = [card.id for card in card_rows(plan.catalogue)]
+    for first, last in runs:
+        part.clear()
+        play_part(kernel, table, part, plan.seed, first, last - first + 1, seatings)
+        tables = tables_of(part, plan.labels, first, seatings, plan.record[0], ids)
+        yield (
+            first,
+            {
+                name: pl.read_parquet(BytesIO(b"".join(table_file(name, values, {}))))
+                for name, values in tables.items()
+            },
+        )
+
+
+def _read(path: Path, table: str) -> pl.DataFrame:
+    try:
+        frame = pl.read_parquet(path)
+    except (pl.exceptions.PolarsError, OSError) as error:
+        raise RunDataError(f"{path} cannot be read ({str(error).splitlines()[0][:120]})") from None
+    for column in VETOED_TABLES[table]:
+        if column.name not in frame.columns:
+            raise RunDataError(f"{path}: column {column.name!r} is missing")
+    return frame
+
+
+def _compare(found: pl.DataFrame, right: pl.DataFrame, path: Path) -> None:
+    """Raise RunDataError for the first value that differs."""
+    if found.height != right.height:
+        raise RunDataError(
+            f"{path} holds {found.height} rows where the games played again give {right.height}"
+        )
+    for name in right.columns:
+        one, two = (_plain(frame[name]) for frame in (found, right))
+        if one.dtype != two.dtype:
+            raise RunDataError(
+                f"{path}: column {name!r} is of type {found[name].dtype}, not {right[name].dtype}"
+            )
+        differ = one.ne_missing(two)
+        if differ.any():
+            row = int(differ.arg_true()[0])
+            where = ", ".join(
+                f"{key} {right[key][row]}"
+                for key in ("game", "strategy", "place", "seat", "card", "round")
+                if key in right.columns
+            )
+            raise RunDataError(
+                f"{path}: {where}: {name} is {found[name][row]!r} and must be {right[name][row]!r}"
+            )
+
+
+def _plain(series: pl.Series) -> pl.Series:
+    if series.dtype in (pl.Categorical, pl.Enum):
+        return series.cast(pl.String)
+    return (
+        series.cast(pl.List(pl.Int64)).list.eval(pl.element().cast(pl.String)).list.join(",")
+        if series.dtype == pl.List
+        else series
+    )

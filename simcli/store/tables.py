@@ -1,0 +1,167 @@
+"""What the kernel filled, as the columns of the run tables: codes as they are, the rest worked out from the schedule."""
+
+import numpy as np
+
+from simcli.base.words import COLOURS, DECIDERS, ENDINGS, TOKENS
+from simcli.engine import observe
+from simcli.engine.rows import GAME_BYTES, NOBLE_BYTES, SEAT_BYTES, SEAT_WORDS
+from simcli.engine.veto import WIDE_VETOES
+from simcli.store.packing import MISSING
+from simcli.store.parquet import Codes, Seats
+from simcli.store.schema import VETOED_TABLES
+
+
+def tables_of(
+    part, labels: list[str], first_deal: int, seatings: np.ndarray, rules, card_ids: list[int]
+) -> dict[str, dict]:
+    """The tables of a played `part` (kernel.Part): table to column name to Codes, Seats or an array of numbers.
+
+    labels by place; seatings[k, seat] is the place in each seat; rules the RULES record; card_ids by row."""
+    built = {
+        "games": _games(part, first_deal, len(seatings)),
+        "seats": _seats(part, labels, first_deal, seatings, rules),
+        "nobles": _nobles(part, first_deal, len(seatings)),
+        "cards": _cards(part, labels, seatings, card_ids),
+        "rounds": _rounds(part, labels, rules),
+    }
+    if part.veto is not None:
+        built["vetoes"] = _vetoes(part, labels, seatings, card_ids)
+    return {name: {column.name: built[name][column.name] for column in VETOED_TABLES[name]} for name in built}
+
+
+def _labels(labels: list[str], place: np.ndarray) -> Codes:
+    """The strategies of places (from 0); two places with one label are one strategy."""
+    names = tuple(dict.fromkeys(labels))
+    return Codes(np.array([names.index(label) for label in labels], np.uint8)[place], names)
+
+
+def _games(part, first_deal: int, seatings: int) -> dict:
+    n = int(part.filled[0])
+    of = {name: part.game_bytes[i, :n] for i, name in enumerate(GAME_BYTES)}
+    game = first_deal * seatings + np.arange(n)
+    return {
+        **{name: Codes(codes) for name, codes in of.items()},
+        "game": game,
+        "deal": game // seatings,
+        "seating": Codes(np.tile(np.arange(seatings, dtype=np.uint8), n // seatings)),
+        "turns": Codes(part.turns[:n]),
+        "ended": Codes(of["ended"], ENDINGS),
+        "decided_by": Codes(of["decided_by"], DECIDERS),
+        "winners": Seats(of["winners"]),
+    }
+
+
+def _seats(part, labels: list[str], first_deal: int, seatings: np.ndarray, rules) -> dict:
+    n, players = int(part.filled[0]), part.players
+    of = {name: part.seat_bytes[i, : n * players] for i, name in enumerate(SEAT_BYTES)}
+    words = {name: part.seat_words[i, : n * players] for i, name in enumerate(SEAT_WORDS)}
+    team = [int(rules["team"][seat]) + 1 if rules["teams"] else MISSING for seat in range(players)]
+    place = np.tile(seatings.astype(np.uint8).ravel(), n // len(seatings))
+    at_start = np.tile(rules["prestige_at_start"][:players].astype(np.uint8), n)
+    return {
+        **{name: Codes(codes) for name, codes in of.items()},
+        **{f"bonus_{colour}": Codes(of[f"bonus_{i}"]) for i, colour in enumerate(COLOURS)},
+        **{
+            f"{what}_{token}": Codes(words[f"{what}_{i}"])
+            for what in ("taken", "returned")
+            for i, token in enumerate(TOKENS)
+        },
+        "game": np.repeat(first_deal * len(seatings) + np.arange(n), players),
+        "seat": Codes(np.tile(np.arange(1, players + 1, dtype=np.uint8), n)),
+        "place": Codes(place + np.uint8(1)),
+        "team": Codes(np.tile(np.array(team, np.uint8), n)),
+        "strategy": _labels(labels, place),
+        "win_share": Codes(of["share"], (0.0, *(1 / k for k in range(1, players + 1)))),
+        "prestige_cards": Codes(of["prestige"] - of["prestige_nobles"] - at_start),
+    }
+
+
+def _nobles(part, first_deal: int, seatings: int) -> dict:
+    n = int(part.filled[1])
+    columns = {name: Codes(part.noble_bytes[i, :n]) for i, name in enumerate(NOBLE_BYTES)}
+    return {
+        "game": part.noble_games[:n] + first_deal * seatings,
+        **columns,
+        "rivals": Seats(columns["rivals"].codes),
+    }
+
+
+def _cards(part, labels: list[str], seatings: np.ndarray, card_ids: list[int]) -> dict:
+    deals = int(part.filled[0]) // len(seatings)
+    pairs, keys = _by_card(labels, seatings, card_ids)
+    of = _sums(part.tally["wide_cards"][0], pairs, len(card_ids), observe.WIDE_CARDS)
+    return {
+        **of,
+        **keys,
+        "win_shares_bought": of["shares_bought"] / observe.SHARE,
+        "win_shares_faced": of["shares_faced"] / observe.SHARE,
+        "games": np.repeat([int((seatings[:, s] == p).sum()) * deals for p, s in pairs], len(card_ids)),
+    }
+
+
+def _vetoes(part, labels: list[str], seatings: np.ndarray, card_ids: list[int]) -> dict:
+    pairs, keys = _by_card(labels, seatings, card_ids)
+    of = _sums(part.veto["wide"][0], pairs, len(card_ids), WIDE_VETOES)
+    return {
+        **of,
+        **keys,
+        **{f"win_{name}": of[name] / observe.SHARE for name in ("shares_vetoed", "shares_free")},
+    }
+
+
+def _by_card(
+    labels: list[str], seatings: np.ndarray, card_ids: list[int]
+) -> tuple[list[tuple[int, int]], dict]:
+    """The (place, seat) that there are, from 0, and the columns that name the rows: by place, seat and card."""
+    places = range(len(labels))
+    pairs = [(place, seat) for place in places for seat in places if (seatings[:, seat] == place).any()]
+    place, seat = (
+        np.repeat(np.array(column, dtype=np.uint8), len(card_ids)) for column in zip(*pairs, strict=True)
+    )
+    return pairs, {
+        "strategy": _labels(labels, place),
+        "place": Codes(place + np.uint8(1)),
+        "seat": Codes(seat + np.uint8(1)),
+        "card": np.tile(np.array(card_ids, dtype=np.int16), len(pairs)),
+    }
+
+
+def _sums(wide: np.ndarray, pairs, cards: int, names) -> dict:
+    """The sums wide[place, seat, card, name] as columns, row by row as in `_by_card`."""
+    rows = np.concatenate([wide[place, seat, :cards] for place, seat in pairs])
+    return {name: rows[:, i] for i, name in enumerate(names)}
+
+
+def _rounds(part, labels: list[str], rules) -> dict:
+    """Rows by place, seat and round, of those that were played."""
+    ended = part.tally["ended"][0]
+    turns = _from_here_on(ended["games"])
+    place, seat, round_ = np.nonzero(turns)
+    wide = part.tally["wide_turns"][0]
+    of = {name: wide[..., i][place, seat, round_] for i, name in enumerate(observe.WIDE_TURNS)}
+    held = {
+        "prestige": wide[..., observe.WIDE_TURNS.index("prestige")].copy(),
+        "cards": wide[..., observe.WIDE_TURNS.index("bought")],
+    }
+    held["prestige"][..., 0] += turns[..., 0] * rules["prestige_at_start"]  # by seat
+    return {
+        **of,
+        "turns": turns[place, seat, round_],
+        # What all games had gained by a round, less what those had that were over before it.
+        **{
+            f"sum_of_{what}": (gained.cumsum(axis=2) - ended[what].cumsum(axis=2) + ended[what])[
+                place, seat, round_
+            ]
+            for what, gained in held.items()
+        },
+        **{f"empty_{token}": of[f"empty_{i}"] for i, token in enumerate(TOKENS)},
+        "strategy": _labels(labels, place),
+        "place": Codes(place.astype(np.uint8) + np.uint8(1)),
+        "seat": Codes(seat.astype(np.uint8) + np.uint8(1)),
+        "round": Codes(round_.astype(np.uint8) + np.uint8(1)),
+    }
+
+
+def _from_here_on(ended: np.ndarray) -> np.ndarray:
+    """How many games reached each round, from how many ended in each (last axis)."""
+    return ended[..., ::-1].cumsum(axis=-1)[..., ::-1]
