@@ -132,10 +132,10 @@ def test_a_planted_effect_is_sure_and_a_blank_is_not(tmp_path):
 
 def test_a_mixed_line_up_has_its_strategies_and_a_fixed_one_no_seats(tmp_path):
     mixed = grid_of(tmp_path / "mixed", (0.0, 0.0), line_up=("a", "b"), strength={"a": 2.0})
-    assert {"strategy-1", "strategy-2", "seat-1"} <= {measure.id for measure in mixed.measures}
+    assert {"strategy-1", "strategy-2", "seat-1"} <= {metric.id for metric in mixed.metrics}
     assert mixed.values["strategy-1", 0].value > 0.6
     fixed = grid_of(tmp_path / "fixed", (0.0, 0.0), line_up=("a", "b"), seating="fixed")
-    assert "seat-1" not in {measure.id for measure in fixed.measures}
+    assert "seat-1" not in {metric.id for metric in fixed.metrics}
     assert any("kept its seat" in text for text in sweep_report(fixed).sections[-1].text)
 
 

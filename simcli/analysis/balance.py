@@ -1,6 +1,6 @@
 """All answers about some runs together: one pass over each run, then one answer per setting and topic."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from simcli.analysis import (
@@ -19,12 +19,23 @@ from simcli.analysis import (
     tokens,
     vetoes,
 )
-from simcli.analysis.gather import Gathered, gather
-from simcli.analysis.pooled import clustered_over_runs
+from simcli.analysis.evaluate import nobles_shown
+from simcli.analysis.gather import Gathered, Study, gather
 from simcli.analysis.runs import Run, Setting, settings_of
+from simcli.analysis.sums import Estimate
+from simcli.analysis.values import run_metrics, setting_values
+from simcli.metrics.metric import Metric
 
 SHORT = (seats.STUDY, handicap.STUDY, endings.STUDY, tempo.STUDY, nobles.STUDY, anomalies.STUDY)
-STUDIES = (*SHORT, drama.STUDY, chances.STUDY, tokens.STUDY, reserves.STUDY)
+# The metrics that the verdicts look at.
+SHORT_METRICS = frozenset(
+    (
+        *(f"{who}{number}_share" for who in ("seat", "team") for number in range(1, 5)),
+        *("target_rate", "stalemate_rate", "round_limit_rate", "tie_rate", "shared_victory_rate"),
+        *("mean_rounds", "nobles_per_game", "no_noble_rate", "noble_turned_rate"),
+    )
+)
+STUDIES = (*SHORT, drama.STUDY, chances.STUDY)
 
 
 @dataclass(frozen=True)
@@ -32,6 +43,8 @@ class ShortAnswer:
     """What the verdicts need to know about one setting."""
 
     setting: Setting
+    values: dict[str, Estimate]  # by name of the metric
+    own: tuple[Metric, ...]  # metrics that the user defined
     games: int
     finished: int
     deals: int
@@ -74,50 +87,75 @@ class Balance:
         return sum(answer.games for answer in self.settings)
 
 
-def analyse(runs: Sequence[Run]) -> Balance:
-    """Read the runs and answer everything. Memory: one block of a run. Raises RunDataError for parts that cannot be read."""
+def analyse(runs: Sequence[Run], own: Sequence[Metric] = ()) -> Balance:
+    """Read the runs and answer everything; `own`: metrics that the user defined. Memory: one block of a run. Raises RunDataError for parts
+    that cannot be read."""
     answers = []
     for setting in settings_of(runs):
-        found = [gather(run, STUDIES) for run in setting.runs]
-        short = _short(setting, found, [nobles.visits(run, nobles.shown_in(setting)) for run in setting.runs])
+        found, values = _gathered(setting, STUDIES, own)
+        visits = [nobles.visits(run, nobles_shown(run)) for run in setting.runs]
         answers.append(
             SettingAnswer(
-                **clustered_over_runs(setting, short | {"drama": drama.answer(setting, found)}),
+                **_short(setting, found, values, visits, own),
+                drama=drama.answer(setting, found, values),
                 chances=chances.answer(setting, found),
-                tokens=tokens.answer(setting, found),
+                tokens=tokens.answer(found, values),
                 cards=cards.answer(setting, found),
                 vetoes=vetoes.answer(setting),
-                contests=contests.answer(setting, found),
-                reserves=reserves.answer(setting, found),
+                contests=contests.answer(setting, values),
+                reserves=reserves.answer(setting, values),
                 strategies=strategies.answer(setting, found),
             )
         )
     return Balance(tuple(runs), tuple(answers))
 
 
-def analyse_shortly(runs: Sequence[Run]) -> tuple[ShortAnswer, ...]:
-    """What the verdicts need, from fewer columns."""
+def analyse_shortly(runs: Sequence[Run], own: Sequence[Metric] = ()) -> tuple[ShortAnswer, ...]:
+    """What the verdicts need and the metrics that the user defined, from fewer columns."""
     answers = []
     for setting in settings_of(runs):
-        answers.append(
-            ShortAnswer(
-                **clustered_over_runs(
-                    setting, _short(setting, [gather(run, SHORT) for run in setting.runs], [])
-                )
-            )
-        )
+        found, values = _gathered(setting, SHORT, own, SHORT_METRICS | {metric.name for metric in own})
+        answers.append(ShortAnswer(**_short(setting, found, values, own=own)))
     return tuple(answers)
 
 
-def _short(setting: Setting, found: Sequence[Gathered], seen: Sequence[nobles.Visits]) -> dict:
+def values_of(runs: Sequence[Run], names: Collection[str], own: Sequence[Metric] = ()) -> dict[str, Estimate]:
+    """The values of some metrics, by name, over runs of one setting, reading only the columns that they need. Raises RunDataError."""
+    (setting,) = settings_of(runs)
+    return _gathered(setting, (), own, names)[1]
+
+
+def _gathered(
+    setting: Setting,
+    studies: Sequence[Study],
+    own: Sequence[Metric] = (),
+    names: Collection[str] | None = None,
+) -> tuple[list[Gathered], dict[str, Estimate]]:
+    """What the runs of a setting left, and the values of its metrics: all of them, or those that `names` names."""
+    found = []
+    for run, metrics in zip(setting.runs, run_metrics(setting, own), strict=True):
+        wanted = {name: metric for name, metric in metrics.items() if names is None or name in names}
+        found.append(gather(run, studies, wanted))
+    return found, setting_values(setting, found, own)
+
+
+def _short(
+    setting: Setting,
+    found: Sequence[Gathered],
+    values: dict[str, Estimate],
+    visits: Sequence[nobles.Visits] = (),
+    own: Sequence[Metric] = (),
+) -> dict:
     return {
         "setting": setting,
+        "values": values,
+        "own": tuple(own),
         "games": sum(one.games for one in found),
         "finished": sum(one.finished for one in found),
         "deals": sum(one.deals for one in found),
         "seats": seats.answer(setting, found),
-        "endings": endings.answer(setting, found),
-        "tempo": tempo.answer(setting, found),
-        "nobles": nobles.answer(setting, found, seen),
+        "endings": endings.answer(setting, found, values),
+        "tempo": tempo.answer(setting, found, values),
+        "nobles": nobles.answer(setting, found, values, visits),
         "oddities": anomalies.answer(found),
     }

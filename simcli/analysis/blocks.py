@@ -11,27 +11,47 @@ import polars as pl
 
 from simcli.analysis.runs import Run
 from simcli.base.errors import RunDataError
-from simcli.store.schema import VETOED_TABLES
+from simcli.metrics.setup import SIGNED
+from simcli.store.schema import VETOED_TABLES, polars_schema
 
 SEAT_ROWS = 150_000
 MISSING = -1
-# Narrow enough for a million rows of thirty columns, and signed, so that differences and MISSING do not wrap.
-_SIGNED = {"UInt8": pl.Int16, "UInt16": pl.Int32}
-_TYPES = {table: {column.name: column.type for column in columns} for table, columns in VETOED_TABLES.items()}
+
+
+class Arrays:
+    """The columns of a frame as arrays that can be computed with, each made when it is first asked for: MISSING for null,
+    0.0 for a missing share, a word as its index in its list. Integers are signed, so that differences do not wrap."""
+
+    def __init__(self, frame: pl.DataFrame, seats: int = 0):
+        """`seats`: that many rows of the frame belong to each game and stand beside each other in the arrays, (n, seats); 0 for (n,)."""
+        self._frame, self._seats = frame, seats
+        self._made: dict[str, np.ndarray] = {}
+
+    def __getitem__(self, name: str) -> np.ndarray:
+        if name not in self._made:
+            self._made[name] = self._array(self._frame[name])
+        return self._made[name]
+
+    def _array(self, column: pl.Series) -> np.ndarray:
+        if column.dtype == pl.Enum:
+            column = column.to_physical().cast(pl.Int16)
+        values = column.fill_null(0.0 if column.dtype == pl.Float64 else MISSING).to_numpy()
+        # Seats as columns that are contiguous each: sums and maxima over the seats of a game are then many times faster.
+        return np.asfortranarray(values.reshape(-1, self._seats)) if self._seats else values
 
 
 @dataclass(frozen=True)
 class Block:
-    """Some whole deals of one run.
-
-    `game`: numbers (n,); `games[column]`: (n,); `seats[column]`: (n, players). Integers are signed with MISSING (-1) for null, closed lists
-    of words are their position in the list, `winners` is left out (use win_share > 0), `win_share` is 0 for all where there is no winner.
+    """Some whole deals of one run: `game_rows` and `seat_rows` are their rows of the two tables, in order of games and seats, with the
+    columns that were asked for and signed integers; `game`: numbers (n,); `games[column]`: (n,), `seats[column]`: (n, players), see Arrays.
     """
 
     run: Run
+    game_rows: pl.DataFrame
+    seat_rows: pl.DataFrame
     game: np.ndarray
-    games: dict[str, np.ndarray]
-    seats: dict[str, np.ndarray]
+    games: Arrays
+    seats: Arrays
 
     @property
     def deals(self) -> int:
@@ -100,21 +120,22 @@ def read_visits(run: Run, part: str) -> pl.DataFrame:
     return frame.select("game", pl.col("seat", "round", "noble").cast(pl.Int64)).sort("game", "round", "seat")
 
 
-def read_rivals(run: Run, part: str) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """The visits of one part in order of game: number of the game, seat from 0, and the rivals as bits (bit 0 is seat 1)."""
-    frame = _read(run, "nobles", part, ("game", "seat", "rivals")).sort("game")
-    many = frame["rivals"].list.len().to_numpy()
-    rivals = np.zeros(len(frame), dtype=np.int64)
-    seats = frame["rivals"].filter(pl.Series(many > 0)).explode().to_numpy().astype(np.int64)
-    owner = frame["seat"].to_numpy().astype(np.int64)
-    if len(frame) and not (
-        min(owner.min(), seats.min(initial=1)) >= 1 and max(owner.max(), seats.max(initial=1)) <= run.players
-    ):
+def read_contests(run: Run, part: str) -> pl.DataFrame:
+    """The visits of one part with what metrics of visits need: the columns of `nobles`, `seating`, and for each seat s `rival:s`, whether it
+    is a rival. Raises RunDataError."""
+    frame = _read(run, "nobles", part, None)
+    seats = frame.select(
+        pl.min_horizontal(pl.col("seat").min(), pl.col("rivals").list.min().min()).alias("low"),
+        pl.max_horizontal(pl.col("seat").max(), pl.col("rivals").list.max().max()).alias("high"),
+    )
+    if len(frame) and not (seats["low"][0] >= 1 and seats["high"][0] <= run.players):
         raise RunDataError(
             f"{run.path('nobles', part)}: names a seat that is not one of the run's {run.players}"
         )
-    np.bitwise_or.at(rivals, np.repeat(np.arange(len(frame)), many), 1 << (seats - 1))
-    return frame["game"].to_numpy(), owner - 1, rivals
+    rivals = [
+        pl.col("rivals").list.contains(seat).alias(f"rival:{seat}") for seat in range(1, run.players + 1)
+    ]
+    return frame.with_columns((pl.col("game") % len(run.seatings)).alias("seating"), *rivals)
 
 
 def read_rounds(run: Run, part: str) -> pl.DataFrame:
@@ -170,15 +191,9 @@ def _block(
     run: Run, parts: tuple[str, ...], start: int, count: int, games: tuple[str, ...], seats: tuple[str, ...]
 ) -> Block:
     players, per_deal = run.players, len(run.seatings)
-    game_columns = tuple(dict.fromkeys(("decided_by", *games)))
-    frame = _collect(
-        run,
-        "games",
-        parts,
-        [pl.col("game"), *(_plain("games", name) for name in game_columns)],
-        (start, count),
-    )
-    game = frame["game"].to_numpy()
+    names = dict.fromkeys(("game", "decided_by", *games))
+    game_rows = _collect(run, "games", parts, [_signed("games", name) for name in names], (start, count))
+    game = game_rows["game"].to_numpy()
     deals = len(game) // per_deal
     firsts = game[::per_deal]
     if (
@@ -190,35 +205,24 @@ def _block(
         raise RunDataError(
             f"{where}: games are missing or out of order; every deal must have its {per_deal} games in a row"
         )
-    by_game = {name: frame[name].to_numpy() for name in game_columns}
-    by_seat: dict[str, np.ndarray] = {}
+    seat_rows = pl.DataFrame()
     if seats:
-        seat_columns = tuple(dict.fromkeys(seats))
-        wanted = [pl.col("game"), pl.col("seat"), *(_plain("seats", name) for name in seat_columns)]
-        frame = _collect(run, "seats", parts, wanted, (start * players, count * players))
-        if len(frame) != len(game) * players or np.any(
-            frame["game"].to_numpy().reshape(-1, players) != game[:, None]
+        columns = [_signed("seats", name) for name in dict.fromkeys(("game", "seat", *seats))]
+        seat_rows = _collect(run, "seats", parts, columns, (start * players, count * players))
+        if len(seat_rows) != len(game) * players or np.any(
+            seat_rows["game"].to_numpy().reshape(-1, players) != game[:, None]
         ):
             where = run.path("seats", parts[0])
             raise RunDataError(
                 f"{where}: does not hold {players} seats for each game of the games table, in the same order"
             )
-        # Seats as columns that are contiguous each: sums and maxima over the seats of a game are then many times faster.
-        by_seat = {
-            name: np.asfortranarray(frame[name].to_numpy().reshape(-1, players)) for name in seat_columns
-        }
-    return Block(run, game, by_game, by_seat)
+    return Block(run, game_rows, seat_rows, game, Arrays(game_rows), Arrays(seat_rows, players))
 
 
-def _plain(table: str, name: str) -> pl.Expr:
-    """A column as numbers that can be computed with: MISSING for null, 0.0 for a missing share, a word as its position in its list."""
-    kind = _TYPES[table][name]
-    column = pl.col(name)
-    if kind == "Float64":
-        return column.fill_null(0.0)
-    if kind.startswith("enum:"):
-        return column.to_physical().cast(pl.Int16).fill_null(MISSING)
-    return column.cast(_SIGNED.get(kind, pl.Int64)).fill_null(MISSING)
+def _signed(table: str, name: str) -> pl.Expr:
+    """A column with the type that expressions of metrics expect."""
+    kind = polars_schema(table)[name]
+    return pl.col(name).cast(SIGNED[kind]) if kind in SIGNED else pl.col(name)
 
 
 def _first_line(error: Exception) -> str:

@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from simcli.analysis.balance import SettingAnswer
-from simcli.analysis.measures import measures_of
+from simcli.analysis.evaluate import metrics_of
 from simcli.analysis.paired import Contrast, contrasts
 from simcli.analysis.runs import Run
-from simcli.analysis.seats import balanced
+from simcli.metrics.registry import compared
 
-# Of all measures those that a report compares; `measures` has the meaning of each.
+# Of the metrics of sweeps those that a report compares.
 HEADLINES = (
     "starting-team",
     "seat-1",
@@ -31,7 +31,7 @@ HEADLINES = (
 
 @dataclass(frozen=True)
 class Change:
-    """One measure in two settings, second less first. `line_up`: the one that it is about, empty for all together; `common`: both settings
+    """One metric in two settings, second less first. `line_up`: the one that it is about, empty for all together; `common`: both settings
     are compared in the same line-ups; `alone`: line-ups that only one of them played and that are therefore left out."""
 
     first: str
@@ -77,17 +77,17 @@ def _changes(base: SettingAnswer, answer: SettingAnswer) -> list[Change]:
             ("", [run for key in shared for run in one[key]], [run for key in shared for run in two[key]])
         ]
         pairs += [(one[key][0].line_up_text, one[key], two[key]) for key in shared if len(shared) > 1]
-    measures = [
-        measure
-        for measure in measures_of(base.setting.players, base.setting.teams)
-        if measure.id in HEADLINES
+    metrics = [
+        metric
+        for metric in compared(metrics_of(base.setting.runs[0]))
+        if metric.sweep_name in HEADLINES and not (base.setting.teams and metric.sweep_name == "seat-1")
     ]
-    if base.setting.teams:
-        measures = [measure for measure in measures if measure.id != "seat-1"]
     return [
         Change(base.label, answer.label, name, contrast, bool(shared), alone)
         for name, first, second in pairs
-        for contrast in contrasts(first, second, measures, tell_of_seats(first, second))
+        for contrast in contrasts(
+            first, second, [*metrics, *base.own], tell_of_seats(first, second), own=base.own
+        )
     ]
 
 
@@ -102,4 +102,4 @@ def tell_of_seats(first: Sequence[Run], second: Sequence[Run]) -> tuple[list[boo
     """For each run of two settings whether its seats are compared: those with one strategy in all seats if both settings have such, else
     those in which every strategy sits everywhere equally often."""
     mirrors = all(any(run.mirror for run in runs) for runs in (first, second))
-    return tuple([run.mirror if mirrors else balanced(run) for run in runs] for runs in (first, second))
+    return tuple([run.mirror if mirrors else run.balanced for run in runs] for runs in (first, second))

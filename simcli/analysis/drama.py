@@ -1,43 +1,21 @@
 """Is it a race: lead changes, leads that hold, comebacks, and whether an early lead in cards or the first noble snowballs."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from simcli.analysis import chances
-from simcli.analysis.blocks import MISSING, Block
-from simcli.analysis.gather import Gathered, Study, counted, strata
+from simcli.analysis.blocks import Block
+from simcli.analysis.gather import Gathered, Study, counted, numbered
 from simcli.analysis.runs import Setting
-from simcli.analysis.sums import Estimate, ratio, share
-from simcli.analysis.units import by_unit, members, unit_count, unit_of_seat
+from simcli.analysis.sums import Estimate
+from simcli.analysis.units import unit_count
 from simcli.base.words import NOTED_ROUNDS
 
 CHANGE_BINS = 32
 # Leads in prestige are counted from -REACH to REACH; what lies beyond is counted at the ends.
 REACH = chances.LEAD
-
-
-def measures(block: Block) -> dict[str, np.ndarray]:
-    """Lead changes, and the fate of sole leaders, sole last ones and those ahead in cards at the noted rounds, and of the first noble's
-    host.
-    """
-    finished, wins = block.finished, block.seats["win_share"] @ members(block.run)
-    found = {"finished": finished, "lead_changes": np.where(finished, block.games["lead_changes"], 0)}
-    for number in NOTED_ROUNDS:
-        running = finished & (block.seats[f"prestige_{number}"][:, 0] != MISSING)
-        prestige, cards = by_unit(block, f"prestige_{number}"), by_unit(block, f"cards_after_{number}")
-        found[f"running_{number}"] = running
-        found |= _fate(f"leader_{number}", prestige, wins, running)
-        found |= _fate(f"last_{number}", -prestige, wins, running)
-        found |= _fate(f"cards_{number}", cards, wins, running)
-    first = block.seats["first_noble_round"]
-    rounds = np.where(first == MISSING, 1000, first)
-    seat = rounds.argmin(axis=1)
-    visited = finished & (rounds.min(axis=1) < 1000)
-    found["visited"] = visited
-    found["visited_won"] = np.where(visited, wins[np.arange(len(seat)), unit_of_seat(block.run)[seat]], 0.0)
-    return found
 
 
 def counts(block: Block) -> dict[str, np.ndarray]:
@@ -49,25 +27,7 @@ def counts(block: Block) -> dict[str, np.ndarray]:
     }
 
 
-STUDY = Study(
-    "drama",
-    games=("lead_changes",),
-    seats=(
-        "win_share",
-        "first_noble_round",
-        *(f"prestige_{r}" for r in NOTED_ROUNDS),
-        *(f"cards_after_{r}" for r in NOTED_ROUNDS),
-    ),
-    measures=measures,
-    counts=counts,
-)
-
-
-def _fate(name: str, values: np.ndarray, wins: np.ndarray, running: np.ndarray) -> dict[str, np.ndarray]:
-    """Is there one alone at the top of `values`, and its win share."""
-    top = values == values.max(axis=1, keepdims=True)
-    alone = running & (top.sum(axis=1) == 1)
-    return {name: alone, f"{name}_won": np.where(alone, (wins * top).sum(axis=1), 0.0)}
+STUDY = Study("drama", games=("lead_changes",), counts=counts)
 
 
 @dataclass(frozen=True)
@@ -97,18 +57,17 @@ class DramaAnswer:
     fair: float
 
 
-def answer(setting: Setting, found: Sequence[Gathered]) -> DramaAnswer:
-    """Answer for one setting from what its runs left."""
-    sums = strata(found, STUDY.name)
+def answer(setting: Setting, found: Sequence[Gathered], values: Mapping[str, Estimate]) -> DramaAnswer:
+    """Answer for one setting from what its runs left and the values of its metrics."""
     histogram = counted(found, STUDY.name, "changes")
     leads, won = (_by_lead(counted(found, chances.STUDY.name, name)) for name in ("sides", "won"))
     return DramaAnswer(
-        changes=ratio(sums, "lead_changes", "finished"),
+        changes=values.get("lead_changes"),
         histogram=histogram if histogram is not None else np.zeros(CHANGE_BINS, dtype=np.int64),
-        leader=_fates(sums, "leader"),
-        last=_fates(sums, "last"),
-        cards=_fates(sums, "cards"),
-        first_noble=share(sums, "visited_won", "visited"),
+        leader=_fates(values, "leader"),
+        last=_fates(values, "last"),
+        cards=_fates(values, "card_leader"),
+        first_noble=values.get("first_noble_win_rate"),
         leads=leads,
         lead_wins=won,
         fair=1 / unit_count(setting.runs[0]),
@@ -120,11 +79,7 @@ def _by_lead(sides: np.ndarray | None) -> np.ndarray:
     return np.zeros((len(NOTED_ROUNDS), 2 * REACH + 1)) if sides is None else sides.sum(axis=(0, 3, 4))
 
 
-def _fates(sums, name: str) -> tuple[Fate, ...]:
-    found = []
-    for number in NOTED_ROUNDS:
-        happens = share(sums, f"{name}_{number}", f"running_{number}")
-        wins = share(sums, f"{name}_{number}_won", f"{name}_{number}")
-        if happens and wins:
-            found.append(Fate(number, happens, wins))
-    return tuple(found)
+def _fates(values: Mapping[str, Estimate], who: str) -> tuple[Fate, ...]:
+    """The fates of whoever the metrics call `who`, by noted round."""
+    happens, wins = (numbered(values, who + name, NOTED_ROUNDS) for name in ("{}_rate", "{}_win_rate"))
+    return tuple(Fate(number, happens[number], wins[number]) for number in happens if number in wins)

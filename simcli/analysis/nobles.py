@@ -1,48 +1,24 @@
 """Nobles: when they come (censored at the game's end), how many, which, and what they decide."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
 import numpy as np
 
 from simcli.analysis.blocks import MISSING, Block, read_rounds, read_visits
-from simcli.analysis.gather import Gathered, Study, counted, strata
+from simcli.analysis.evaluate import nobles_shown
+from simcli.analysis.gather import Gathered, Study, counted, numbered
 from simcli.analysis.runs import Run, Setting
-from simcli.analysis.sums import Estimate, ratio, share
-from simcli.analysis.units import by_unit, members
+from simcli.analysis.sums import Estimate
 from simcli.base.errors import RunDataError
+from simcli.metrics.nobles import MOST_TOLD_APART
 from simcli.stats.clusters import bounded_interval
 from simcli.stats.survival import SurvivalCurve, kaplan_meier_in_deals
 
 ROUND_BINS = 256
 MOST = 5
-WINNER_BINS = 4
-
-
-def measures(block: Block) -> dict[str, np.ndarray]:
-    """Nobles a game, seats and win shares by number of nobles (0 to 3 or more), and games that nobles alone turned."""
-    finished, nobles, wins = block.finished, block.seats["nobles"], block.seats["win_share"]
-    found = {
-        "games": np.ones(len(finished)),
-        "finished": finished,
-        "nobles": nobles.sum(axis=1),
-        "finished_nobles": np.where(finished, nobles.sum(axis=1), 0),
-    }
-    found["without"] = nobles.sum(axis=1) == 0
-    kind = np.minimum(nobles, WINNER_BINS - 1)
-    for number in range(WINNER_BINS):
-        here = kind == number
-        found[f"seats_{number}"] = np.where(finished, here.sum(axis=1), 0)
-        found[f"wins_{number}"] = (wins * here).sum(axis=1)
-    without = by_unit(block, "prestige") - by_unit(block, "prestige_nobles")
-    unit_wins = wins @ members(block.run)
-    best = without == without.max(axis=1, keepdims=True)
-    found["turned"] = finished & ~np.any(best & (unit_wins > 0), axis=1)
-    found["prestige"] = np.where(finished, block.seats["prestige"].sum(axis=1), 0)
-    found["prestige_nobles"] = np.where(finished, block.seats["prestige_nobles"].sum(axis=1), 0)
-    return found
 
 
 def counts(block: Block) -> dict[str, np.ndarray]:
@@ -63,8 +39,7 @@ def counts(block: Block) -> dict[str, np.ndarray]:
 STUDY = Study(
     "nobles",
     games=("rounds",),
-    seats=("win_share", "place", "nobles", "first_noble_round", "prestige", "prestige_nobles"),
-    measures=measures,
+    seats=("place", "first_noble_round"),
     counts=counts,
 )
 
@@ -177,32 +152,26 @@ class NobleAnswer:
     nobles: tuple[NobleRow, ...]
 
 
-def answer(setting: Setting, found: Sequence[Gathered], seen: Sequence[Visits]) -> NobleAnswer:
-    """Answer for one setting: from what its runs left, and from the visits of each run (none of them for the short answer)."""
-    sums = strata(found, STUDY.name)
-    shown = shown_in(setting)
+def answer(
+    setting: Setting, found: Sequence[Gathered], values: Mapping[str, Estimate], seen: Sequence[Visits]
+) -> NobleAnswer:
+    """Answer for one setting from what its runs left, the values of its metrics, and the visits of each run (none for the short answer)."""
+    shown = nobles_shown(setting.runs[0])
+    by_number = range(MOST_TOLD_APART + 1)
     first, never = _by_strategy(found, "first"), _by_strategy(found, "never")
     return NobleAnswer(
-        a_game=ratio(sums, "nobles", "games"),
+        a_game=values.get("nobles_per_game"),
         shown=shown,
-        without=share(sums, "without", "games"),
+        without=values.get("no_noble_rate"),
         half=_half(counted(found, STUDY.name, "game_first")),
-        taken=ratio(sums, {"nobles": 1 / shown}, "games") if shown else None,
+        taken=values.get("nobles_taken_rate"),
         nth=tuple(_curve(seen, number) for number in range(min(shown, MOST) if seen else 0)),
         first_events=first,
         first_censored=never,
-        wins={
-            number: value
-            for number in range(WINNER_BINS)
-            if (value := share(sums, f"wins_{number}", "finished"))
-        },
-        seats={
-            number: value
-            for number in range(WINNER_BINS)
-            if (value := share(sums, f"seats_{number}", {"finished": setting.players}))
-        },
-        turned=share(sums, "turned", "finished"),
-        part=share(sums, "prestige_nobles", "prestige"),
+        wins=numbered(values, "nobles{}_win_share", by_number),
+        seats=numbered(values, "nobles{}_seat_rate", by_number),
+        turned=values.get("noble_turned_rate"),
+        part=values.get("noble_prestige_share"),
         nobles=_rows(setting, seen, sum(one.games for one in found), shown),
     )
 
@@ -227,12 +196,6 @@ def _curve(seen: Sequence[Visits], number: int) -> SurvivalCurve | None:
     return kaplan_meier_in_deals(
         events[:size], censored[:size], pairs[np.ix_(kept, kept)], sum(one.deals for one in seen)
     )
-
-
-def shown_in(setting: Setting) -> int:
-    """How many nobles are on offer in a game."""
-    table = setting.runs[0].rules["nobles"]["shown"]
-    return int(table[str(setting.players)] if str(setting.players) in table else table[setting.players])
 
 
 def _by_strategy(found: Sequence[Gathered], name: str) -> dict[str, np.ndarray]:

@@ -13,9 +13,10 @@ from math import sqrt
 import numpy as np
 
 from simcli.analysis.blocks import SEAT_ROWS
-from simcli.analysis.measures import Measure, by_deal
+from simcli.analysis.evaluate import deal_sums, metrics_of
 from simcli.analysis.runs import Run
 from simcli.analysis.sums import Estimate, Sums, difference, ratio
+from simcli.metrics.metric import Metric
 from simcli.stats.clusters import NO_VARIATION, TOO_FEW, bounded_interval
 from simcli.stats.normal import t_of, two_sided_p
 from simcli.stats.results import Interval
@@ -29,10 +30,10 @@ BLOCKS = 4
 
 @dataclass(frozen=True)
 class Contrast:
-    """One measure in two settings and its difference, second less first. `pairing`: paired, partly paired or independent; `gain`: variance
+    """One metric in two settings and its difference, second less first. `pairing`: paired, partly paired or independent; `gain`: variance
     of the difference over what it would be on separate deals; `p`: of no difference, two-sided; None where it cannot be said."""
 
-    measure: Measure
+    metric: Metric
     before: Estimate
     after: Estimate
     difference: Interval
@@ -49,7 +50,7 @@ class Contrast:
 @dataclass
 class _Joint:
     """Sums over the deals of one seed: `deals` of the first and of the second setting, `both`: of both; `total` (k, 4), `cross` (k, 4, 4)
-    over the measures' NAMES."""
+    over the metrics' NAMES."""
 
     total: np.ndarray
     cross: np.ndarray
@@ -68,11 +69,11 @@ class _Joint:
             self.cross += piece @ piece.transpose(0, 2, 1)
 
     def of(self, row: int) -> Sums:
-        """The sums of one measure under both settings."""
+        """The sums of one metric under both settings."""
         return Sums(NAMES, self.all, self.total[row], self.cross[row])
 
     def side(self, row: int, number: int) -> Sums:
-        """The sums of one measure under the first (0) or second (1) setting alone."""
+        """The sums of one metric under the first (0) or second (1) setting alone."""
         here = slice(2 * number, 2 * number + 2)
         return Sums(
             ("above", "below"), self.deals[number], self.total[row, here], self.cross[row, here, here]
@@ -82,61 +83,58 @@ class _Joint:
 def contrasts(
     first: Sequence[Run],
     second: Sequence[Run],
-    measures: Sequence[Measure],
+    metrics: Sequence[Metric],
     seats: Sequence[Sequence[bool]] | None = None,
     labels: Sequence[str] = (),
+    own: Sequence[Metric] = (),
 ) -> tuple[Contrast, ...]:
-    """Every measure that both settings have, over all their runs, second less first; the runs have equally many players.
+    """Every metric that both settings have, over all their runs, second less first; the runs have equally many players.
 
-    `seats`: for each run of each setting, whether it says something about seats (default: all do). Reads every run once, a block of each at
-    a time. Raises RunDataError."""
+    `seats`: for each run of each setting, whether it says something about seats (default: all do). `labels`, `own`: as in
+    metrics.registry. Reads every run once, a block of each at a time. Raises RunDataError."""
     seats = seats or ([True] * len(first), [True] * len(second))
-    joint = list(_joint(first, second, measures, seats, labels))
+    joint = list(_joint(first, second, metrics, seats, labels, own))
     found = []
-    for row, measure in enumerate(measures):
-        one = _contrast(
-            measure,
-            [sums.of(row) for sums in joint],
-            *([s.side(row, k) for s in joint if s.deals[k]] for k in (0, 1)),
-            joint,
-        )
-        if one is not None:
-            found.append(one)
+    for row, metric in enumerate(metrics):
+        sides = ([sums.side(row, k) for sums in joint if sums.deals[k]] for k in (0, 1))
+        contrast = _contrast(metric, [sums.of(row) for sums in joint], *sides, joint)
+        if contrast is not None:
+            found.append(contrast)
     return tuple(found)
 
 
 def estimates(
     runs: Sequence[Run],
-    measures: Sequence[Measure],
+    metrics: Sequence[Metric],
     seats: Sequence[bool] | None = None,
     labels: Sequence[str] = (),
+    own: Sequence[Metric] = (),
 ) -> dict[str, Estimate]:
-    """The measures of one setting alone, by id; those that count no games are left out. Raises RunDataError."""
-    joint = list(_joint(runs, (), measures, (seats or [True] * len(runs), ()), labels))
+    """The metrics of one setting alone, by name, clustered by deal over all its runs; those that count no games are left out. Raises
+    RunDataError."""
+    joint = list(_joint(runs, (), metrics, (seats or [True] * len(runs), ()), labels, own))
     found = {}
-    for row, measure in enumerate(measures):
-        value = ratio([one.side(row, 0) for one in joint], "above", "below", measure.kind == "share")
+    for row, metric in enumerate(metrics):
+        value = ratio([one.side(row, 0) for one in joint], "above", "below", metric.is_share)
         if value is not None:
-            found[measure.id] = value
+            found[metric.name] = value
     return found
 
 
-def _joint(first, second, measures, seats, labels) -> Iterator[_Joint]:
+def _joint(first, second, metrics, seats, labels, own) -> Iterator[_Joint]:
     runs = [
-        (run, side, told)
+        (run, side, tells)
         for side, group in enumerate((first, second))
-        for run, told in zip(group, seats[side], strict=True)
+        for run, tells in zip(group, seats[side], strict=True)
     ]
+    names = [metric.name for metric in metrics]
     for seed in dict.fromkeys(run.seed for run, _, _ in runs):
         mine = [one for one in runs if one[0].seed == seed]
         rows = max(20_000, SEAT_ROWS * BLOCKS // max(BLOCKS, len(mine)))
-        streams = [
-            by_deal(run, measures, told, labels if run.strategies == tuple(labels) else (), rows)
-            for run, _, told in mine
-        ]
-        sums = _Joint(np.zeros((len(measures), 4)), np.zeros((len(measures), 4, 4)))
+        streams = [deal_sums(run, metrics_of(run, labels, own), names, tells, rows) for run, _, tells in mine]
+        sums = _Joint(np.zeros((len(metrics), 4)), np.zeros((len(metrics), 4, 4)))
         for deals, parts in alongside(streams):
-            values, held = np.zeros((len(measures), 4, len(deals))), np.zeros((2, len(deals)), dtype=bool)
+            values, held = np.zeros((len(metrics), 4, len(deals))), np.zeros((2, len(deals)), dtype=bool)
             for (_, side, _), (where, part) in zip(mine, parts, strict=True):
                 values[:, 2 * side : 2 * side + 2, where] += part
                 held[side, where] = True
@@ -175,9 +173,9 @@ def alongside(
 
 
 def _contrast(
-    measure: Measure, both: list[Sums], first: list[Sums], second: list[Sums], joint: Sequence[_Joint]
+    metric: Metric, both: list[Sums], first: list[Sums], second: list[Sums], joint: Sequence[_Joint]
 ) -> Contrast | None:
-    share = measure.kind == "share"
+    share = metric.is_share
     before, after = ratio(first, "above", "below", share), ratio(second, "above", "below", share)
     if before is None or after is None:
         return None
@@ -189,7 +187,7 @@ def _contrast(
     deals = sum(one.all for one in joint)
     interval = _share_gap(before, after, gap.se, common, deals) if share else _mean_gap(gap, common or deals)
     p = two_sided_p(gap.value / gap.se) if gap.se else None
-    return Contrast(measure, before, after, interval, pairing, gain, p)
+    return Contrast(metric, before, after, interval, pairing, gain, p)
 
 
 def _mean_gap(gap: Estimate, deals: int) -> Interval:

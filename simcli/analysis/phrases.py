@@ -4,6 +4,7 @@ import math
 
 from simcli.analysis.handicap import REACH, Handicap
 from simcli.analysis.sums import Estimate
+from simcli.metrics.metric import Metric
 
 NOTHING = "cannot be said"
 
@@ -70,6 +71,11 @@ def mean_text(estimate: Estimate | None) -> str:
     return (
         f"{plain(estimate.value, digits)} ({plain(estimate.low, digits)} to {plain(estimate.high, digits)})"
     )
+
+
+def metric_text(metric: Metric, estimate: Estimate | None) -> str:
+    """The value of a metric as its kind is printed."""
+    return share_text(estimate) if metric.is_share else mean_text(estimate)
 
 
 def handicap_number(row: Handicap) -> str:

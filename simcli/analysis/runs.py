@@ -49,6 +49,16 @@ class Run:
         return len(self.strategies) == 1
 
     @property
+    def balanced(self) -> bool:
+        """Does every strategy of the line-up sit in every seat equally often over the seatings?"""
+        for label in self.strategies:
+            places = [place for place, name in enumerate(self.line_up) if name == label]
+            seats = [seating[place] for seating in self.seatings for place in places]
+            if len({seats.count(seat) for seat in range(1, self.players + 1)}) > 1:
+                return False
+        return True
+
+    @property
     def state(self) -> str:
         """Where the run stands: complete, running, interrupted or failed."""
         return self.manifest.get("progress", {}).get("state", "unknown")

@@ -10,12 +10,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from simcli.analysis.blocks import Block
-from simcli.analysis.gather import Gathered, Study, strata
+from simcli.analysis.gather import Gathered, Study, estimate, strata
 from simcli.analysis.handicap import Handicap
 from simcli.analysis.handicap import answer as handicaps
-from simcli.analysis.runs import Run, Setting
-from simcli.analysis.sums import Estimate, covariance, share
-from simcli.analysis.units import unit_count
+from simcli.analysis.runs import Setting
+from simcli.analysis.sums import Estimate, covariance
 from simcli.stats.normal import chi_square_tail
 
 # Half a win more or less in fifty games: what is inside nobody will notice at the table.
@@ -92,20 +91,10 @@ class SeatAnswer:
     handicaps: tuple[Handicap, ...] = ()
 
 
-def balanced(run: Run) -> bool:
-    """Does every strategy of the line-up sit in every seat equally often over the seatings?"""
-    for label in run.strategies:
-        places = [place for place, name in enumerate(run.line_up) if name == label]
-        seats = [seating[place] for seating in run.seatings for place in places]
-        if len({seats.count(seat) for seat in range(1, run.players + 1)}) > 1:
-            return False
-    return True
-
-
 def answer(setting: Setting, found: Sequence[Gathered]) -> SeatAnswer:
     """Answer for one setting from what its runs left."""
-    usable = [one for one in found if balanced(one.run) and one.finished]
-    left_out = tuple(one.run.name for one in found if not balanced(one.run))
+    usable = [one for one in found if one.run.balanced and one.finished]
+    left_out = tuple(one.run.name for one in found if not one.run.balanced)
     groups = {
         "mirror": [one for one in usable if one.run.mirror],
         "mixed": [one for one in usable if not one.run.mirror],
@@ -146,30 +135,39 @@ def judge(share_of: Estimate, fair: float) -> str:
 
 
 def _table(label: str, kind: str, setting: Setting, found: Sequence[Gathered]) -> SeatTable | None:
-    seatings = max(len(one.run.seatings) for one in found)
-    aboves = {f"Seat {seat}": wins_of_seat(seat, seatings) for seat in range(1, setting.players + 1)}
-    return _shares(label, kind, aboves, games_of(seatings), 1 / setting.players, found)
+    names = {f"Seat {seat}": (f"seat{seat}_share", (seat,)) for seat in range(1, setting.players + 1)}
+    return _shares(label, kind, names, 1 / setting.players, found)
 
 
 def _team_table(setting: Setting, found: Sequence[Gathered]) -> SeatTable | None:
-    seatings = max(len(one.run.seatings) for one in found)
-    aboves = {}
-    for team in sorted(set(setting.team_of)):
-        seats = [seat for seat, number in enumerate(setting.team_of, start=1) if number == team]
-        weights = {key: 1.0 for seat in seats for key in wins_of_seat(seat, seatings)}
-        aboves["Seats " + "-".join(str(seat) for seat in seats)] = weights
-    return _shares("teams", "teams", aboves, games_of(seatings), 1 / unit_count(setting.runs[0]), found)
+    seats = [
+        tuple(seat for seat, number in enumerate(setting.team_of, 1) if number == team)
+        for team in sorted(set(setting.team_of))
+    ]
+    names = {
+        "Seats " + "-".join(map(str, members)): (f"team{team}_share", members)
+        for team, members in enumerate(seats, 1)
+    }
+    return _shares("teams", "teams", names, 1 / len(names), found)
 
 
 def _shares(
-    label: str, kind: str, aboves: dict, below: dict, fair: float, found: Sequence[Gathered]
+    label: str,
+    kind: str,
+    names: dict[str, tuple[str, tuple[int, ...]]],
+    fair: float,
+    found: Sequence[Gathered],
 ) -> SeatTable | None:
-    sums = strata(found, STUDY.name)
-    shares = {name: share(sums, above, below) for name, above in aboves.items()}
+    """`names`: what a seat or team is called -> its metric and its seats."""
+    shares = {name: estimate(found, metric) for name, (metric, _) in names.items()}
     if any(value is None for value in shares.values()):
         return None
     rows = tuple(SeatShare(name, value, fair, judge(value, fair)) for name, value in shares.items())
-    chi_square, p = _omnibus(sums, list(aboves.values()), below, fair)
+    seatings = max(len(one.run.seatings) for one in found)
+    wins = [
+        {key: 1.0 for seat in seats for key in wins_of_seat(seat, seatings)} for _, seats in names.values()
+    ]
+    chi_square, p = _omnibus(strata(found, STUDY.name), wins, games_of(seatings), fair)
     return SeatTable(label, kind, rows, chi_square, p, all(one.run.mirror for one in found))
 
 

@@ -3,20 +3,21 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-import numpy as np
-import polars as pl
+from simcli.analysis.endings import DECIDER_METRICS
+from simcli.analysis.evaluate import metrics_of
+from simcli.analysis.paired import estimates
+from simcli.analysis.runs import open_run
+from simcli.analysis.sums import Estimate
 
-from simcli.base.words import DECIDERS
-from simcli.stats.clusters import ClusterSums, share
-from simcli.stats.results import Interval
+WITHOUT_WINNER = {"stalemate": "stalemate_rate", "round_limit": "round_limit_rate"}
 
 
 @dataclass(frozen=True)
 class Share:
-    """The share of the wins of a strategy (all its places together) or of a seat; `fair` is what it would be if all places were alike."""
+    """The share of the wins of a strategy (all its places together) or of a seat, None where no game has a winner; `fair` is what it would be if all places were alike."""
 
     name: str
-    interval: Interval
+    share: Estimate | None
     fair: float
 
 
@@ -34,62 +35,32 @@ class Summary:
     without_winner: dict[str, float]  # share of all games that ended in stalemate or at the round limit
 
 
-def summarise(folder: Path, manifest: dict) -> Summary:
-    """The summary of a run folder; `manifest` is its run.json."""
-    config = manifest["config"]
-    labels = [entry["label"] for entry in config["line_up"]]
-    players = config["players"]
-    names = list(dict.fromkeys(labels))
-    sums: dict[str, ClusterSums] = {}
-    games = deals = rounds = nobles = 0
-    decided = dict.fromkeys(DECIDERS, 0)
-    ended = {"stalemate": 0, "round_limit": 0}
-    for path in sorted((Path(folder) / "games").glob("part-*.parquet")):
-        played = pl.read_parquet(path, columns=["game", "deal", "ended", "decided_by", "rounds"])
-        seats = pl.read_parquet(
-            Path(folder) / "seats" / path.name, columns=["game", "seat", "place", "win_share", "nobles"]
-        )
-        games += played.height
-        deals += played["deal"].n_unique()
-        nobles += int(seats["nobles"].cast(pl.Int64).sum())
-        finished = played["ended"].cast(pl.String) == "target"
-        rounds += int(played.filter(finished)["rounds"].cast(pl.Int64).sum())
-        for row in played["decided_by"].drop_nulls().cast(pl.String).value_counts().rows():
-            decided[row[0]] += row[1]
-        for ending in ended:
-            ended[ending] += int((played["ended"].cast(pl.String) == ending).sum())
-        # A part holds whole deals in order, so that sums by deal are sums over rows of a table.
-        seatings = len(config["seatings"])
-        share_of = seats["win_share"].fill_null(0.0).to_numpy().reshape(-1, seatings * players)
-        place = seats["place"].to_numpy().reshape(-1, seatings * players)
-        seat = seats["seat"].to_numpy().reshape(-1, seatings * players)
-        sizes = finished.to_numpy().reshape(-1, seatings).sum(axis=1).astype(float)
-        for name in names:
-            mine = np.isin(place, [p + 1 for p, label in enumerate(labels) if label == name])
-            _add(sums, f"strategy {name}", (share_of * mine).sum(axis=1), sizes)
-        for number in range(1, players + 1):
-            _add(sums, f"seat {number}", (share_of * (seat == number)).sum(axis=1), sizes)
-    won = games - sum(ended.values())
+def summarise(folder: Path) -> Summary:
+    """The summary of a run folder. Raises RunDataError."""
+    run = open_run(folder)
+    labels = run.strategies if len(run.strategies) > 1 else ()
+    by_strategy = {f"strategy{number}_share": label for number, label in enumerate(labels, 1)}
+    by_seat = {f"seat{seat}_share": f"seat {seat}" for seat in range(1, run.players + 1)}
+    others = ("mean_rounds", "nobles_per_game", *DECIDER_METRICS.values(), *WITHOUT_WINNER.values())
+    metrics = metrics_of(run, labels)
+    wanted = [metrics[name] for name in (*by_strategy, *by_seat, *others) if name in metrics]
+    values = estimates([run], wanted, labels=labels)
+    means = {name: value.value for name, value in values.items()}
     return Summary(
-        games,
-        deals,
-        tuple(Share(name, share(sums[f"strategy {name}"]), labels.count(name) / players) for name in names)
-        if len(names) > 1
-        else (),
+        round(values["nobles_per_game"].n),
+        run.deals,
         tuple(
-            Share(f"seat {number}", share(sums[f"seat {number}"]), 1 / players)
-            for number in range(1, players + 1)
+            Share(label, values.get(name), run.line_up.count(label) / run.players)
+            for name, label in by_strategy.items()
         ),
-        rounds / won if won else None,
-        nobles / games,
-        {name: count / won for name, count in decided.items()} if won else {},
-        {name: count / games for name, count in ended.items()},
+        tuple(Share(seat, values.get(name), 1 / run.players) for name, seat in by_seat.items()),
+        means.get("mean_rounds"),
+        means["nobles_per_game"],
+        {word: means.get(name, 0.0) for word, name in DECIDER_METRICS.items()}
+        if "mean_rounds" in means
+        else {},
+        {word: means[name] for word, name in WITHOUT_WINNER.items()},
     )
-
-
-def _add(sums: dict, name: str, totals: np.ndarray, sizes: np.ndarray) -> None:
-    more = ClusterSums.of(totals, sizes)
-    sums[name] = sums[name] + more if name in sums else more
 
 
 def as_dict(summary: Summary) -> dict:
@@ -98,9 +69,9 @@ def as_dict(summary: Summary) -> dict:
     def shares(found):
         return {
             s.name: {
-                "win_share": s.interval.estimate,
-                "low": s.interval.low,
-                "high": s.interval.high,
+                "win_share": s.share and s.share.value,
+                "low": s.share and s.share.low,
+                "high": s.share and s.share.high,
                 "fair": s.fair,
             }
             for s in found
@@ -121,7 +92,7 @@ def as_dict(summary: Summary) -> dict:
 def as_text(summary: Summary, table) -> str:
     """The summary as text; `table(header, rows)` aligns rows (cli.output.table)."""
     rows = [
-        [s.name, *_percent(s.interval), f"{100 * s.fair:.1f}%"] for s in (*summary.strategies, *summary.seats)
+        [s.name, *_percent(s.share), f"{100 * s.fair:.1f}%"] for s in (*summary.strategies, *summary.seats)
     ]
     lines = [table(["", "win share", "95% interval", "fair"], rows)]
     if summary.mean_rounds is not None:
@@ -140,8 +111,8 @@ def as_text(summary: Summary, table) -> str:
     return "\n".join(lines)
 
 
-def _percent(interval: Interval) -> list[str]:
-    if interval.estimate is None:
+def _percent(share: Estimate | None) -> list[str]:
+    if share is None:
         return ["-", "-"]
-    bounds = "-" if interval.low is None else f"{100 * interval.low:.2f}% to {100 * interval.high:.2f}%"
-    return [f"{100 * interval.estimate:.2f}%", bounds]
+    bounds = f"{100 * share.low:.2f}% to {100 * share.high:.2f}%" if share.known else "-"
+    return [f"{100 * share.value:.2f}%", bounds]

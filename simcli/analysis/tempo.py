@@ -1,42 +1,17 @@
 """How long games last, who triggers the end, and who is overtaken after it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from simcli.analysis.blocks import MISSING, Block
-from simcli.analysis.gather import Gathered, Study, counted, strata
+from simcli.analysis.blocks import Block
+from simcli.analysis.gather import Gathered, Study, counted, estimate, numbered
 from simcli.analysis.runs import Setting
-from simcli.analysis.sums import Estimate, ratio, share
-from simcli.analysis.units import members, unit_of_seat
+from simcli.analysis.sums import Estimate
+from simcli.base.words import LEVELS
 
 ROUND_BINS = 256
-DECK_LEVELS = (1, 2, 3)
-
-
-def measures(block: Block) -> dict[str, np.ndarray]:
-    """Rounds, the trigger's fate by seat, and empty decks."""
-    finished, target = block.finished, block.games["target_seat"]
-    reached = finished & (target != MISSING)
-    seat = np.where(reached, target - 1, 0)
-    unit_wins = (block.seats["win_share"] @ members(block.run))[
-        np.arange(len(seat)), unit_of_seat(block.run)[seat]
-    ]
-    found = {
-        "finished": finished,
-        "games": np.ones(len(finished)),
-        "rounds": np.where(finished, block.games["rounds"], 0),
-    }
-    found |= {
-        "reached": reached,
-        "won": np.where(reached, unit_wins, 0.0),
-        "overtaken": reached & (unit_wins == 0),
-    }
-    for number in range(block.run.players):
-        mine = reached & (seat == number)
-        found |= {f"reached_{number + 1}": mine, f"won_{number + 1}": np.where(mine, unit_wins, 0.0)}
-    return found | {f"deck_{level}": block.games[f"deck_left_{level}"] == 0 for level in DECK_LEVELS}
 
 
 def counts(block: Block) -> dict[str, np.ndarray]:
@@ -44,13 +19,7 @@ def counts(block: Block) -> dict[str, np.ndarray]:
     return {"rounds": np.bincount(block.games["rounds"][block.finished], minlength=ROUND_BINS)}
 
 
-STUDY = Study(
-    "tempo",
-    games=("rounds", "target_seat", *(f"deck_left_{level}" for level in DECK_LEVELS)),
-    seats=("win_share",),
-    measures=measures,
-    counts=counts,
-)
+STUDY = Study("tempo", games=("rounds",), counts=counts)
 
 
 @dataclass(frozen=True)
@@ -72,26 +41,23 @@ class TempoAnswer:
     decks: dict[int, Estimate]
 
 
-def answer(setting: Setting, found: Sequence[Gathered]) -> TempoAnswer:
-    """Answer for one setting from what its runs left."""
-    sums = strata(found, STUDY.name)
+def answer(setting: Setting, found: Sequence[Gathered], values: Mapping[str, Estimate]) -> TempoAnswer:
+    """Answer for one setting from what its runs left and the values of its metrics."""
     histogram = counted(found, STUDY.name, "rounds")
     histogram = histogram if histogram is not None else np.zeros(ROUND_BINS, dtype=np.int64)
-    by_run = ((one.run.line_up_text, ratio(strata([one], STUDY.name), "rounds", "finished")) for one in found)
+    by_run = ((one.run.line_up_text, estimate([one], "mean_rounds")) for one in found)
     seats = range(1, setting.players + 1)
     return TempoAnswer(
-        rounds=ratio(sums, "rounds", "finished"),
+        rounds=values.get("mean_rounds"),
         sd=spread(histogram),
         quantiles=quantiles(histogram, (0.05, 0.25, 0.5, 0.75, 0.95)),
         histogram=histogram,
         by_run=tuple((label, value) for label, value in by_run if value),
-        won=share(sums, "won", "reached"),
-        overtaken=share(sums, "overtaken", "reached"),
-        trigger={seat: value for seat in seats if (value := share(sums, f"reached_{seat}", "reached"))},
-        trigger_won={
-            seat: value for seat in seats if (value := share(sums, f"won_{seat}", f"reached_{seat}"))
-        },
-        decks={level: value for level in DECK_LEVELS if (value := share(sums, f"deck_{level}", "games"))},
+        won=values.get("trigger_win_rate"),
+        overtaken=values.get("overtaken_rate"),
+        trigger=numbered(values, "seat{}_trigger_rate", seats),
+        trigger_won=numbered(values, "seat{}_trigger_win_rate", seats),
+        decks=numbered(values, "deck{}_empty_rate", LEVELS),
     )
 
 

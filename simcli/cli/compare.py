@@ -21,7 +21,7 @@ app = new_app()
 
 def _list_metrics(asked: bool) -> None:
     if asked:
-        from simcli.compare.metrics import list_text
+        from simcli.compare.require import list_text
 
         print(list_text())
         raise typer.Exit
@@ -75,6 +75,7 @@ def compare(
         list[str] | None,
         typer.Option("--require", metavar="TEXT", help="'METRIC in [LOW, HIGH]' or 'METRIC < NUMBER'."),
     ] = None,
+    metric: options.Metrics = None,
     list_metrics: Annotated[
         bool,
         typer.Option(
@@ -113,7 +114,8 @@ def compare(
     from simcli.cli.announce import announcer
     from simcli.compare.calculator import parse_bounds
     from simcli.compare.decide import GATES, Gate
-    from simcli.compare.require import parse_requirement
+    from simcli.compare.require import parse_requirements
+    from simcli.metrics.own import parse_metrics
 
     if gate not in GATES:
         raise BadInput(f"--gate {gate!r}: one of {', '.join(GATES)} is wanted.{near_match(gate, GATES)}")
@@ -121,7 +123,7 @@ def compare(
     paired = paired or bool(field)
     low, high = parse_bounds(bounds) if bounds else GATES[gate]
     asked = Gate(gate, low, high, alpha, beta, "logistic" if paired or gate == "equivalent" else "normalized")
-    requirements = [parse_requirement(text) for text in require or ()]
+    requirements = parse_requirements(require or (), parse_metrics(metric or ()))
     for name, target in (("--junit", junit), ("--markdown", markdown), ("--state", state)):
         if target is not None:
             if target.is_dir():

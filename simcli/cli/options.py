@@ -19,6 +19,10 @@ Nobles = Annotated[Path | None, typer.Option(metavar="FILE", help="Another table
 Jobs = Annotated[int, typer.Option(parser=between(0, 1024), metavar="J", help="Workers; 0 is one a core.")]
 Progress = Annotated[str, typer.Option(metavar="HOW", help="auto, bar, plain, json or none.")]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no notes on stderr.")]
+Metrics = Annotated[
+    list[str] | None,
+    typer.Option("--metric", metavar="NAME=SQL", help="A metric of your own, e.g. 'blowout = margin >= 8'."),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
 
 

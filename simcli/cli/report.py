@@ -30,6 +30,7 @@ def report(
     as_json: Annotated[
         bool, typer.Option("--json", help="Print report.json and nothing else; with --text write nothing.")
     ] = False,
+    metric: options.Metrics = None,
     quiet: options.Quiet = False,
 ) -> None:
     """Say whether the game is balanced, and show why: a page, figures, Markdown and data.
@@ -38,22 +39,24 @@ def report(
     """
     from simcli.analysis.balance import analyse
     from simcli.analysis.runs import open_runs
+    from simcli.metrics.own import parse_metrics
     from simcli.report.build import build
     from simcli.report.text import summary_text, verdict_text
     from simcli.report.write import as_json as json_text
     from simcli.report.write import check_target, write
 
+    own = parse_metrics(metric or ())
     if text and out is not None:
         raise BadInput(f"--out {str(out)!r}: --text writes nothing; leave one of them out")
     opened = open_runs(runs)
     if text and not as_json:
-        print(summary_text(opened))
+        print(summary_text(opened, own=own))
         return
     folder = out if out is not None else Path("reports") / default_name([run.name for run in opened])
     if not text:
         check_target(folder)
     note(f"Reading {len(opened)} run{'s' if len(opened) > 1 else ''} ...", quiet)
-    found = build(analyse(opened))
+    found = build(analyse(opened, own))
     if not text:
         note("Drawing ...", quiet)
         page = write(found, folder)

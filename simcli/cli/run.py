@@ -183,7 +183,7 @@ def _play(
 def _print_summary(folder: Path, manifest: dict, as_json: bool, quiet: bool) -> None:
     from simcli.analysis.summary import as_dict, as_text, summarise
 
-    summary = summarise(folder, manifest)
+    summary = summarise(folder)
     if as_json:
         facts = {key: manifest[key] for key in ("id", "progress")}
         print_json({"run": str(folder), **facts, "summary": as_dict(summary)})

@@ -59,6 +59,7 @@ def sweep(
     seed: options.Seed = 1,
     rules: options.Rules = "standard",
     seating: Annotated[str, typer.Option(metavar="HOW", help="rotate, all or fixed.")] = "rotate",
+    metric: options.Metrics = None,
     jobs: options.Jobs = 0,
     out: Annotated[
         Path | None,
@@ -80,6 +81,9 @@ def sweep(
     Differences from the base are taken deal by deal. FOLDER/runs holds a run for each point, FOLDER/report the page and the data.
     `simcli sweep FOLDER --resume` goes on with a sweep.
     """
+    from simcli.metrics.own import parse_metrics
+
+    own = parse_metrics(metric or ())
     mode = check_mode(progress, quiet)
     announce = announcer(quiet)
     command = shlex.join(["simcli", *sys.argv[1:]])
@@ -89,7 +93,9 @@ def sweep(
                 "a sweep's folder alone is gone on with as it is; to add points, repeat the whole command with --out and --resume"
             )
         options.refuse_beside_folder(
-            context, ("line_up", "base", "resume", "jobs", "progress", "quiet", "as_json"), Path(line_up[0])
+            context,
+            ("line_up", "base", "metric", "resume", "jobs", "progress", "quiet", "as_json"),
+            Path(line_up[0]),
         )
         from simcli.runs.sweep import sweep_of_folder
         from simcli.runs.sweep_axes import read_base
@@ -113,7 +119,7 @@ def sweep(
             )
     check_writable(folder)
     _play(whole, folder, chosen, resume, command, jobs, mode, quiet, announce)
-    _report(whole, folder, chosen, quiet, as_json)
+    _report(whole, folder, chosen, own, quiet, as_json)
 
 
 def _plan(line_up, settings, cards, nobles, base, rest, announce):
@@ -151,7 +157,7 @@ def _play(
         )
 
 
-def _report(whole, folder: Path, chosen, quiet: bool, as_json: bool) -> None:
+def _report(whole, folder: Path, chosen, own, quiet: bool, as_json: bool) -> None:
     """Compare, write FOLDER/report, print the short text."""
     from simcli.analysis.grid import analyse_grid
     from simcli.analysis.runs import open_run
@@ -166,7 +172,7 @@ def _report(whole, folder: Path, chosen, quiet: bool, as_json: bool) -> None:
         numeric = all(type(value) is int for value in whole.axes[k].values)
         numbers.append(tuple(float(whole.axes[k].values[point[k]]) for point in points) if numeric else None)
     runs = [open_run(whole.folder(folder, point)) for point in points]
-    grid = analyse_grid(runs, [whole.axes[k].name for k in varied], words, numbers, points.index(chosen))
+    grid = analyse_grid(runs, [whole.axes[k].name for k in varied], words, numbers, points.index(chosen), own)
     note("Drawing ...", quiet)
     page = write(sweep_report(grid), folder / "report")
     (folder / "report" / "sweep.csv").write_text(as_csv(grid), encoding="utf-8")

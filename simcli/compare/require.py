@@ -2,12 +2,14 @@
 
 import re
 import tempfile
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf
 from pathlib import Path
 
 from simcli.base.errors import BadInput, near_match
-from simcli.compare.metrics import METRICS, SHORT, WITHOUT_INTERVAL, all_values, short_values
+from simcli.metrics.metric import Metric
+from simcli.metrics.registry import WITHOUT_INTERVAL, every_metric
 
 _IN = re.compile(r"\s*(\w+)\s+in\s+\[\s*([^,\]]+?)\s*,\s*([^,\]]+?)\s*\]\s*")
 _LESS = re.compile(r"\s*(\w+)\s*(<=|>=|<|>)\s*(\S+)\s*")
@@ -22,6 +24,8 @@ class Requirement:
     metric: str
     low: float
     high: float
+    meaning: str  # what the metric says, in words
+    own: Metric | None = None  # the metric itself, where the user defined it
 
 
 @dataclass(frozen=True)
@@ -37,8 +41,8 @@ class Judged:
     deals: int
 
 
-def parse_requirement(text: str) -> Requirement:
-    """Read a requirement. Raises BadInput for an unknown metric or what is no interval or comparison with a number."""
+def parse_requirement(text: str, own: Sequence[Metric] = ()) -> Requirement:
+    """Read a requirement on a metric of simcli or on one of the user's `own`. Raises BadInput for an unknown metric or what is no interval or comparison with a number."""
     if found := _IN.fullmatch(text):
         metric, low, high = found[1], _number(found[2], text), _number(found[3], text)
     elif found := _LESS.fullmatch(text):
@@ -52,13 +56,26 @@ def parse_requirement(text: str) -> Requirement:
         raise BadInput(
             f"--require {text!r}: the report gives {metric!r} without an interval, and a requirement is judged on one; {_HELP}"
         )
-    if metric not in METRICS:
+    defined = {each.name: each for each in own}
+    known = every_metric() | defined
+    if metric not in known:
         raise BadInput(
-            f"--require {text!r}: there is no metric {metric!r}.{near_match(metric, METRICS)} {_HELP[:1].upper()}{_HELP[1:]}."
+            f"--require {text!r}: there is no metric {metric!r}.{near_match(metric, known)} {_HELP[:1].upper()}{_HELP[1:]}."
         )
     if low > high:
         raise BadInput(f"--require {text!r}: the first bound must be the smaller")
-    return Requirement(text, metric, low, high)
+    return Requirement(text, metric, low, high, known[metric].title, defined.get(metric))
+
+
+def parse_requirements(texts: Sequence[str], own: Sequence[Metric] = ()) -> list[Requirement]:
+    """Read all requirements. Raises BadInput also for a metric of the user's that none of them names."""
+    requirements = [parse_requirement(text, own) for text in texts]
+    for metric in own:
+        if metric.name not in {requirement.metric for requirement in requirements}:
+            raise BadInput(
+                f"--metric {metric.name!r}: no --require asks for it; add --require '{metric.name} < NUMBER'"
+            )
+    return requirements
 
 
 def _number(word: str, text: str) -> float:
@@ -71,9 +88,9 @@ def _number(word: str, text: str) -> float:
     return value
 
 
-def judge_requirements(plan, kernel, requirements: list[Requirement], jobs: int = 0) -> list[Judged]:
+def judge_requirements(plan, kernel, requirements: Sequence[Requirement], jobs: int = 0) -> list[Judged]:
     """Play a run of the plan into a folder that is then removed, and judge every requirement on the interval of its metric."""
-    from simcli.analysis.balance import analyse, analyse_shortly
+    from simcli.analysis.balance import values_of
     from simcli.analysis.runs import open_runs
     from simcli.runs.folder import open_run
     from simcli.runs.play import play_run
@@ -82,13 +99,20 @@ def judge_requirements(plan, kernel, requirements: list[Requirement], jobs: int 
         run = Path(folder) / "run"
         manifest = open_run(plan, run, False, "simcli compare --require")
         play_run(plan, run, kernel, jobs, manifest=manifest)
-        runs = open_runs([run])
-        short = all(requirement.metric in SHORT for requirement in requirements)
-        values = short_values(*analyse_shortly(runs)) if short else all_values(*analyse(runs).settings)
+        names = {requirement.metric for requirement in requirements}
+        own = {each.own.name: each.own for each in requirements if each.own}
+        values = values_of(open_runs([run]), names, tuple(own.values()))
     return [
         _judge(requirement, len(plan.strategies), values.get(requirement.metric))
         for requirement in requirements
     ]
+
+
+def list_text() -> str:
+    """All metrics that a requirement may name, with what they mean, a line each."""
+    metrics = every_metric().values()
+    width = max(len(metric.name) for metric in metrics)
+    return "\n".join(f"{metric.name:<{width}}  {metric.title}" for metric in metrics)
 
 
 def _judge(requirement: Requirement, players: int, estimate) -> Judged:

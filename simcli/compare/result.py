@@ -3,7 +3,6 @@
 from simcli import __version__
 from simcli.compare.calculator import bounds_of, estimates
 from simcli.compare.decide import FAIL, IDENTICAL, INCONCLUSIVE, PASS, Answer, Gate
-from simcli.compare.metrics import METRICS
 from simcli.compare.require import Judged
 
 SCHEMA = "simcli-compare/1"
@@ -92,7 +91,7 @@ def require_dict(judged: Judged) -> dict:
     requirement = judged.requirement
     limits = [None if abs(limit) == float("inf") else limit for limit in (requirement.low, requirement.high)]
     return {
-        "players": judged.players, "requirement": requirement.text, "metric": requirement.metric, "meaning": METRICS[requirement.metric],
+        "players": judged.players, "requirement": requirement.text, "metric": requirement.metric, "meaning": requirement.meaning,
         "from": limits[0], "to": limits[1], "verdict": judged.verdict, "value": judged.value, "low": judged.low, "high": judged.high,
         "deals": judged.deals,
     }  # fmt: skip

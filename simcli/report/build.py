@@ -6,7 +6,7 @@ from simcli.analysis.balance import Balance
 from simcli.analysis.phrases import count, counted
 from simcli.analysis.runs import Run, different_deals
 from simcli.analysis.verdicts import verdicts
-from simcli.report.glossary import LIMITS, METRICS
+from simcli.report.glossary import LIMITS, terms
 from simcli.report.model import Figure, Report, Section, Table
 from simcli.report.rules import rules_table
 from simcli.report.sections import (
@@ -17,6 +17,7 @@ from simcli.report.sections import (
     endings,
     nobles,
     oddities,
+    own,
     seats,
     strategies,
     tempo,
@@ -26,7 +27,21 @@ from simcli.report.sections import (
 from simcli.variant.rule_changes import changed, rules_text
 
 FORMAT = "simcli-report/1"
-TOPICS = (seats, changes, endings, tempo, drama, chances, nobles, cards, vetoes, tokens, strategies, oddities)
+TOPICS = (
+    seats,
+    changes,
+    endings,
+    tempo,
+    drama,
+    chances,
+    nobles,
+    cards,
+    vetoes,
+    tokens,
+    strategies,
+    own,
+    oddities,
+)
 
 
 def build(balance: Balance) -> Report:
@@ -56,7 +71,7 @@ def _title(runs: Sequence[Run]) -> str:
 def _methods(balance: Balance) -> Section:
     glossary = Table(
         ("Metric", "Version", "Definition"),
-        tuple((name, str(version), text) for name, version, text in METRICS),
+        tuple((name, str(version), text) for name, version, text in terms(balance.settings)),
     )
     return Section(
         "methods",
@@ -132,7 +147,8 @@ def _numbers(report: Report, balance: Balance) -> dict:
             for table in section.tables
         ],
         "metrics": [
-            {"name": name, "version": version, "definition": text} for name, version, text in METRICS
+            {"name": name, "version": version, "definition": text}
+            for name, version, text in terms(balance.settings)
         ],
         "runs": [
             {

@@ -5,11 +5,11 @@ import io
 from collections.abc import Sequence
 
 from simcli.analysis.grid import Grid
-from simcli.analysis.measures import Measure
 from simcli.analysis.paired import INDEPENDENT
 from simcli.analysis.phrases import count, counted, mean_text, percent, plain, share_text
 from simcli.analysis.played import of_grid
 from simcli.analysis.sums import Estimate
+from simcli.metrics.metric import Metric
 from simcli.report.build import FORMAT
 from simcli.report.model import Report, Section, Table
 from simcli.report.sections import played
@@ -49,7 +49,9 @@ def sweep_report(grid: Grid) -> Report:
     if handicaps := of_grid(grid):
         tables.append(played.table(handicaps))
     found = Section("findings", "What moves", tuple(findings(grid)), (), tuple(tables))
-    sections = (found, *(section for topic in TOPICS if (section := _section(grid, *topic))), _methods(grid))
+    own = ("own", "Your metrics", tuple(metric.id for metric in grid.metrics if not metric.sweep_name))
+    topics = (section for topic in (*TOPICS, own) if (section := _section(grid, *topic)))
+    sections = (found, *topics, _methods(grid))
     rows = tuple(
         (grid.label(k), run.name, run.id, count(run.deals), str(run.seed), run.state)
         for k, run in enumerate(grid.runs)
@@ -63,20 +65,20 @@ def sweep_report(grid: Grid) -> Report:
 def findings(grid: Grid) -> list[str]:
     """The handicap where one was tried; what moves, a sentence for each measure with a sure difference, and one for the others."""
     moved, still = [], []
-    for measure in grid.measures:
-        gaps = [k for k in range(len(grid.points)) if (measure.id, k) in grid.gaps]
-        sure = [k for k in gaps if (measure.id, k) in grid.sure]
+    for metric in grid.metrics:
+        gaps = [k for k in range(len(grid.points)) if (metric.id, k) in grid.gaps]
+        sure = [k for k in gaps if (metric.id, k) in grid.sure]
         if sure:
             least, most = (
-                pick(gaps + [grid.base], key=lambda k, m=measure: grid.values[m.id, k].value)
+                pick(gaps + [grid.base], key=lambda k, m=metric: grid.values[m.id, k].value)
                 for pick in (min, max)
             )
-            text = f"{measure.name[:1].upper() + measure.name[1:]}: from {_short(measure, grid, least)} ({grid.label(least)}) to {_short(measure, grid, most)} "
+            text = f"{metric.title[:1].upper() + metric.title[1:]}: from {_short(metric, grid, least)} ({grid.label(least)}) to {_short(metric, grid, most)} "
             moved.append(
                 f"{text}({grid.label(most)}); {differing(len(sure), len(gaps))} from the base for sure."
             )
         elif gaps:
-            still.append(measure.name)
+            still.append(metric.title)
     if still:
         moved.append(f"No point differs from the base for sure in: {', '.join(still)}.")
     return played.sentences(of_grid(grid)) + moved
@@ -84,14 +86,14 @@ def findings(grid: Grid) -> list[str]:
 
 def overview(grid: Grid) -> tuple[list[str], list[list[str]]]:
     """Heads and rows of the table of all points: what is varied, then a few measures; a star marks a sure difference."""
-    ids = {measure.id: measure for measure in grid.measures}
+    ids = {metric.id: metric for metric in grid.metrics}
     shown = [ids[key] for key in OVERVIEW if key in ids and not (key == "seat-1" and "starting-team" in ids)]
-    head = [*grid.names, *(HEADS.get(measure.id, measure.name) for measure in shown)]
+    head = [*grid.names, *(HEADS.get(metric.id, metric.title) for metric in shown)]
     rows = []
     for number, point in enumerate(grid.points):
         cells = [
-            _short(measure, grid, number) + ("*" if (measure.id, number) in grid.sure else "")
-            for measure in shown
+            _short(metric, grid, number) + ("*" if (metric.id, number) in grid.sure else "")
+            for metric in shown
         ]
         rows.append(
             [
@@ -105,38 +107,34 @@ def overview(grid: Grid) -> tuple[list[str], list[list[str]]]:
     return head, rows
 
 
-def _short(measure: Measure, grid: Grid, number: int) -> str:
-    value = grid.values.get((measure.id, number))
+def _short(metric: Metric, grid: Grid, number: int) -> str:
+    value = grid.values.get((metric.id, number))
     if value is None:
         return "-"
     if not value.value:
-        return "0%" if measure.kind == "share" else "0"
-    return (
-        percent(value.value, 2 if value.value < 0.01 else 1)
-        if measure.kind == "share"
-        else plain(value.value)
-    )
+        return "0%" if metric.is_share else "0"
+    return percent(value.value, 2 if value.value < 0.01 else 1) if metric.is_share else plain(value.value)
 
 
 def _section(grid: Grid, id_: str, title: str, keys: Sequence[str]) -> Section | None:
     mine = [
-        measure
-        for measure in grid.measures
-        if any(measure.id == key or (key.endswith("-") and measure.id.startswith(key)) for key in keys)
+        metric
+        for metric in grid.metrics
+        if any(metric.id == key or (key.endswith("-") and metric.id.startswith(key)) for key in keys)
     ]
     if not mine:
         return None
     rows = []
-    for measure in mine:
+    for metric in mine:
         for number in range(len(grid.points)):
-            gap = grid.gaps.get((measure.id, number))
+            gap = grid.gaps.get((metric.id, number))
             text = "base" if number == grid.base else gap_text(gap) if gap else "cannot be said"
-            sure = "" if number == grid.base else "yes" if (measure.id, number) in grid.sure else "no"
+            sure = "" if number == grid.base else "yes" if (metric.id, number) in grid.sure else "no"
             rows.append(
                 (
                     grid.label(number),
-                    measure.name,
-                    _text(measure, grid.values.get((measure.id, number))),
+                    metric.title,
+                    _text(metric, grid.values.get((metric.id, number))),
                     text,
                     sure,
                 )
@@ -145,26 +143,26 @@ def _section(grid: Grid, id_: str, title: str, keys: Sequence[str]) -> Section |
         ("Setting", "Measure", "Value", f"Difference from {grid.label(grid.base)}", "Sure"), tuple(rows)
     )
     never = [
-        measure.name
-        for measure in mine
-        if not any(grid.values[key].value for key in grid.values if key[0] == measure.id)
+        metric.title
+        for metric in mine
+        if not any(grid.values[key].value for key in grid.values if key[0] == metric.id)
     ]
     text = (f"Never, at any point: {', '.join(never)}.",) if never else ()
     return Section(
         id_,
         title,
         text,
-        tuple(figure(grid, measure) for measure in mine if measure.name not in never),
+        tuple(figure(grid, metric) for metric in mine if metric.title not in never),
         (table,),
     )
 
 
-def _text(measure: Measure, value: Estimate | None) -> str:
-    return share_text(value) if measure.kind == "share" else mean_text(value)
+def _text(metric: Metric, value: Estimate | None) -> str:
+    return share_text(value) if metric.is_share else mean_text(value)
 
 
 def _methods(grid: Grid) -> Section:
-    words = [(measure.name, "1", measure.meaning) for measure in grid.measures]
+    words = [(metric.title, "1", metric.definition) for metric in grid.metrics]
     words.append(
         (
             "sure",
@@ -192,7 +190,7 @@ def _methods(grid: Grid) -> Section:
         "Where the tables of cards have other numbers of cards, a deal of the one has not the same order as that of the other, and pairing gains little.",
         "Scripted strategies are not people, and they do not adapt: a change is met with the same way of playing.",
     ]
-    if not any(measure.id in ("seat-1", "starting-team") for measure in grid.measures):
+    if not any(metric.id in ("seat-1", "starting-team") for metric in grid.metrics):
         text.append(
             "Each strategy kept its seat, so seat and strategy cannot be told apart, and no win share by seat is given."
         )
@@ -208,16 +206,16 @@ def _methods(grid: Grid) -> Section:
 def _rows(grid: Grid) -> list[tuple]:
     """All numbers, a row for each measure and point: what is varied, then NUMBERS with the base as `before`, then sure."""
     found = []
-    for measure in grid.measures:
+    for metric in grid.metrics:
         for number, point in enumerate(grid.points):
-            gap = grid.gaps.get((measure.id, number))
-            alone = bounds(grid.values.get((measure.id, number)))
+            gap = grid.gaps.get((metric.id, number))
+            alone = bounds(grid.values.get((metric.id, number)))
             row = (
                 numbers(gap)
                 if gap
-                else (measure.name, None, None, None, *alone, None, None, None, None, None, None, None)
+                else (metric.title, None, None, None, *alone, None, None, None, None, None, None, None)
             )
-            found.append((*point, measure.id, *row, (measure.id, number) in grid.sure))
+            found.append((*point, metric.id, *row, (metric.id, number) in grid.sure))
     return found
 
 

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from simcli.analysis.grid import Grid
-from simcli.analysis.measures import Measure
 from simcli.analysis.phrases import counted
 from simcli.figures import sweep as picture
 from simcli.figures.style import Panel
+from simcli.metrics.metric import Metric
 from simcli.report.model import Figure
 from simcli.report.sections.changes import gap_text
 from simcli.report.sections.common import bounds, seats_height, tidy
@@ -15,16 +15,16 @@ COLUMNS = ("measure", "value", "low", "high", "difference", "difference_low", "d
 WIDTH, HEIGHT = 4.4, 2.5
 
 
-def figure(grid: Grid, measure: Measure) -> Figure:
+def figure(grid: Grid, metric: Metric) -> Figure:
     """One measure: panels of values and of differences, one pair for each group of points that fits into one picture."""
     numeric = _numeric(grid)
     panels = []
     for name, points in _groups(grid, numeric):
-        for title, data, base, share in _two(grid, measure, points):
+        for title, data, base, share in _two(grid, metric, points):
             panels.append(_panel(grid, f"{title}{name}", data, base, share, numeric))
     rows = []
     for number, point in enumerate(grid.points):
-        gap = grid.gaps.get((measure.id, number))
+        gap = grid.gaps.get((metric.id, number))
         low_high = (
             (tidy(gap.difference.estimate), tidy(gap.difference.low), tidy(gap.difference.high))
             if gap
@@ -33,31 +33,29 @@ def figure(grid: Grid, measure: Measure) -> Figure:
         rows.append(
             (
                 *point,
-                measure.name,
-                *bounds(grid.values.get((measure.id, number))),
+                metric.title,
+                *bounds(grid.values.get((metric.id, number))),
                 *low_high,
-                (measure.id, number) in grid.sure,
+                (metric.id, number) in grid.sure,
             )
         )
-    title = _title(grid, measure)
+    title = _title(grid, metric)
     ways = sorted({one.pairing for one in grid.gaps.values()})
     caption = (
-        f"{measure.meaning} Left: values with 95% intervals, clustered by deal; right: differences from the base ({grid.label(grid.base)}) "
+        f"{metric.definition} Left: values with 95% intervals, clustered by deal; right: differences from the base ({grid.label(grid.base)}) "
         f"with {' and '.join(ways)} 95% intervals. A ring: not sure after correction for all comparisons."
     )
-    return Figure(
-        measure.id, title, caption, f"{title}.", tuple(panels), (*grid.names, *COLUMNS), tuple(rows)
-    )
+    return Figure(metric.id, title, caption, f"{title}.", tuple(panels), (*grid.names, *COLUMNS), tuple(rows))
 
 
-def _title(grid: Grid, measure: Measure) -> str:
-    points = [number for number in range(len(grid.points)) if (measure.id, number) in grid.sure]
-    name = measure.name[:1].upper() + measure.name[1:]
-    total = sum((measure.id, number) in grid.gaps for number in range(len(grid.points)))
+def _title(grid: Grid, metric: Metric) -> str:
+    points = [number for number in range(len(grid.points)) if (metric.id, number) in grid.sure]
+    name = metric.title[:1].upper() + metric.title[1:]
+    total = sum((metric.id, number) in grid.gaps for number in range(len(grid.points)))
     if not points:
         return f"{name}: no sure difference from {grid.label(grid.base)}"
-    furthest = max(points, key=lambda number: abs(grid.gaps[measure.id, number].difference.estimate))
-    size = gap_text(grid.gaps[measure.id, furthest])
+    furthest = max(points, key=lambda number: abs(grid.gaps[metric.id, number].difference.estimate))
+    size = gap_text(grid.gaps[metric.id, furthest])
     return f"{name}: {size} with {grid.label(furthest)}; {differing(len(points), total)} for sure"
 
 
@@ -90,21 +88,19 @@ def _groups(grid: Grid, numeric: int | None) -> list[tuple[str, list[int]]]:
     ]
 
 
-def _two(grid: Grid, measure: Measure, points: Sequence[int]):
+def _two(grid: Grid, metric: Metric, points: Sequence[int]):
     """Title, (point, value, low, high, full) of each point, the level to mark, and whether percentages are written: for values, and for
     differences."""
-    values = [
-        (k, *bounds(grid.values[measure.id, k]), True) for k in points if (measure.id, k) in grid.values
-    ]
-    base = grid.values.get((measure.id, grid.base))
-    yield measure.name, values, base.value if base else None, measure.kind == "share"
-    scale = 100 if measure.kind == "share" else 1
+    values = [(k, *bounds(grid.values[metric.id, k]), True) for k in points if (metric.id, k) in grid.values]
+    base = grid.values.get((metric.id, grid.base))
+    yield metric.title, values, base.value if base else None, metric.is_share
+    scale = 100 if metric.is_share else 1
     gaps = [(k, 0.0, None, None, True) for k in points if k == grid.base and base]
     for k in points:
-        if (measure.id, k) in grid.gaps:
-            gap = grid.gaps[measure.id, k].difference
+        if (metric.id, k) in grid.gaps:
+            gap = grid.gaps[metric.id, k].difference
             sizes = [None if size is None else scale * size for size in (gap.estimate, gap.low, gap.high)]
-            gaps.append((k, *sizes, (measure.id, k) in grid.sure))
+            gaps.append((k, *sizes, (metric.id, k) in grid.sure))
     unit = ", points" if scale == 100 else ""
     yield f"difference from the base{unit}", sorted(gaps), 0.0, False
 

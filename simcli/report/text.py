@@ -4,20 +4,23 @@ import textwrap
 from collections.abc import Sequence
 from pathlib import Path
 
-from simcli.analysis.balance import analyse_shortly
+from simcli.analysis.balance import ShortAnswer, analyse_shortly
+from simcli.analysis.phrases import metric_text
 from simcli.analysis.runs import Run, open_runs
 from simcli.analysis.verdicts import Verdict, verdicts
+from simcli.metrics.metric import Metric
 
 MARKS = {"good": "fine", "watch": "worth a look", "bad": "a problem", "unknown": "not yet known"}
 
 
-def summary_text(runs: Sequence[Run | str | Path], width: int = 80) -> str:
+def summary_text(runs: Sequence[Run | str | Path], width: int = 80, own: Sequence[Metric] = ()) -> str:
     """The verdicts about some runs (folders, or runs already opened) as plain text without a final newline. Reads each run once, few
     columns.
     """
     opened = [run for run in runs if isinstance(run, Run)]
     folders = [run for run in runs if not isinstance(run, Run)]
-    return verdict_text(verdicts(analyse_shortly((*opened, *(open_runs(folders) if folders else ())))), width)
+    answers = analyse_shortly((*opened, *(open_runs(folders) if folders else ())), own)
+    return "\n".join([verdict_text(verdicts(answers), width), *_own_text(answers)])
 
 
 def verdict_text(found: Sequence[Verdict], width: int = 80) -> str:
@@ -32,6 +35,15 @@ def verdict_text(found: Sequence[Verdict], width: int = 80) -> str:
         for line in verdict.lines:
             lines += _wrapped(f"  {line.setting}: ", line.text, width, 4)
     return "\n".join(lines)
+
+
+def _own_text(answers: Sequence[ShortAnswer]) -> list[str]:
+    """A line for each metric of the user's and setting."""
+    return [
+        f"{metric.title:<10} {answer.label}: {metric_text(metric, answer.values.get(metric.name))}"
+        for answer in answers
+        for metric in answer.own
+    ]
 
 
 def _wrapped(head: str, text: str, width: int, indent: int | None = None) -> list[str]:

@@ -27,7 +27,7 @@ def section_of(balance):
 
 def test_a_change_is_found_and_a_blank_is_not(tmp_path):
     balance = of(tmp_path, {"deals": 1500}, {"deals": 1500, "rules": LONGER, "seat_gain": [2.0, 0.0]})
-    by_id = {one.contrast.measure.id: one for one in changes(balance.settings)}
+    by_id = {one.contrast.metric.id: one for one in changes(balance.settings)}
     assert list(by_id) == [name for name in HEADLINES if name != "starting-team"]
     seat, rounds = by_id["seat-1"].contrast, by_id["rounds"].contrast
     assert seat.settled and seat.difference.low > 0.05 and by_id["seat-1"].common
@@ -42,7 +42,7 @@ def test_the_answers_are_those_of_the_other_sections(tmp_path):
     """Each measure is defined in the comparison once more; on the same run it must say what its own section says."""
     balance = of(tmp_path, {"deals": 400, "stalemates": 0.02}, {"deals": 300, "rules": LONGER})
     answer = balance.settings[0]
-    values = {one.contrast.measure.id: one.contrast.before for one in changes(balance.settings)}
+    values = {one.contrast.metric.id: one.contrast.before for one in changes(balance.settings)}
     others = {
         "seat-1": answer.seats.headline.rows[0].share,
         "rounds": answer.tempo.rounds,
@@ -66,7 +66,7 @@ def test_only_line_ups_that_both_have_are_compared(tmp_path):
     assert {one.line_up for one in found} == {"", "a in every seat", "b in every seat"}
     assert all(one.alone == ("c in every seat",) and one.common for one in found)
     assert {one.contrast.pairing for one in found} == {"paired"}
-    whole = next(one for one in found if not one.line_up and one.contrast.measure.id == "rounds")
+    whole = next(one for one in found if not one.line_up and one.contrast.metric.id == "rounds")
     assert whole.contrast.before.n == whole.contrast.after.n <= 120
     section = section_of(balance)
     assert [figure.id for figure in section.figures] == ["changes", "changes-by-line-up"]
@@ -104,7 +104,7 @@ def test_teams_are_compared_by_the_team_that_starts(tmp_path):
             for r in (team, other)
         ),
     )
-    by_id = {one.contrast.measure.id: one.contrast for one in changes(balance.settings)}
+    by_id = {one.contrast.metric.id: one.contrast for one in changes(balance.settings)}
     assert (
         "seat-1" not in by_id and by_id["starting-team"].before.low > 0.55 < by_id["starting-team"].after.low
     )

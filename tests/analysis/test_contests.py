@@ -8,8 +8,8 @@ from simcli.analysis.balance import analyse
 from simcli.analysis.contests import answer
 from simcli.analysis.gather import gather
 from simcli.analysis.runs import open_runs, settings_of
+from simcli.analysis.values import run_metrics, setting_values
 from simcli.base.errors import RunDataError
-from simcli.compare.metrics import all_values
 from simcli.store.schema import polars_schema
 from synthetic import write_run
 
@@ -26,7 +26,10 @@ def with_visits(folder, rows):
 
 def contests_of(*folders):
     setting = settings_of(open_runs(folders))[0]
-    return answer(setting, [gather(run, ()) for run in setting.runs])
+    found = [
+        gather(run, (), metrics) for run, metrics in zip(setting.runs, run_metrics(setting), strict=True)
+    ]
+    return answer(setting, setting_values(setting, found))
 
 
 def test_counted_by_hand(tmp_path):
@@ -109,7 +112,7 @@ def test_a_planted_edge_is_found_and_a_blank_is_not(tmp_path, favoured):
         frame.with_columns(
             pl.Series("seat", seat, pl.UInt8), pl.Series("rivals", rivals, pl.List(pl.UInt8))
         ).write_parquet(part)
-    values = all_values(analyse(open_runs([run])).settings[0])
+    values = analyse(open_runs([run])).settings[0].values
     edge = values["seat1_contest_edge"]
     assert edge.low <= favoured - 0.5 <= edge.high and values[
         "seat1_contest_win_rate"

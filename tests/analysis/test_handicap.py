@@ -24,13 +24,9 @@ RUN = SimpleNamespace(
 
 def found(prestige, cards, run=RUN):
     """The sums of the study for final positions made by hand, (games, seats) each."""
+    rows, empty = {"prestige": np.asfortranarray(prestige), "cards": np.asfortranarray(cards)}, pl.DataFrame()
     games = {"decided_by": np.zeros(len(prestige), dtype=np.int16)}
-    block = Block(
-        run,
-        np.arange(len(prestige)),
-        games,
-        {"prestige": np.asfortranarray(prestige), "cards": np.asfortranarray(cards)},
-    )
+    block = Block(run, empty, empty, np.arange(len(prestige)), games, rows)
     return SimpleNamespace(
         sums={handicap.STUDY.name: sums_by_deal(handicap.measures(block), len(run.seatings))}
     )
@@ -51,7 +47,7 @@ def test_without_a_handicap_the_share_is_the_one_that_was_won(tmp_path):
     }
     for name, settings in cases.items():
         run = open_run(write_run(tmp_path / name, deals=400, **settings))
-        sums = gather(run, (handicap.STUDY,)).sums[handicap.STUDY.name]
+        sums = gather(run, (handicap.STUDY,), {}).sums[handicap.STUDY.name]
         seats = pl.read_parquet(run.folder / "seats").filter(pl.col("win_share").is_not_null())
         unit = "team" if name == "teams" else "seat"
         won = seats.group_by(unit).agg(pl.col("win_share").sum()).sort(unit)["win_share"]

@@ -1,14 +1,17 @@
 """Differences by deal: against the direct calculation, with deals that only one side has, and how often the intervals hold."""
 
 import numpy as np
+import polars as pl
 import pytest
 
 from simcli.analysis import paired
-from simcli.analysis.measures import Measure
 from simcli.analysis.paired import alongside, contrasts
+from simcli.metrics.metric import MEAN as NUMBER
+from simcli.metrics.metric import Metric
 from simcli.stats.vectors import paired_sums
 
-SHARE, MEAN = Measure("share", "a share", "share", ""), Measure("mean", "a mean", "mean", "")
+SHARE = Metric("share", "a share", "", pl.lit(1), pl.lit(1))
+MEAN = Metric("mean", "a mean", "", pl.lit(1), pl.lit(1), NUMBER)
 
 
 class Drawn:
@@ -27,10 +30,11 @@ class Drawn:
 
 @pytest.fixture(autouse=True)
 def drawn(monkeypatch):
+    monkeypatch.setattr(paired, "metrics_of", lambda *_: {})
     monkeypatch.setattr(
         paired,
-        "by_deal",
-        lambda run, measures, *_: run.stream([("share", "mean").index(one.id) for one in measures]),
+        "deal_sums",
+        lambda run, metrics, names, *_: run.stream([("share", "mean").index(name) for name in names]),
     )
 
 

@@ -2,17 +2,16 @@
 
 import csv
 import shutil
-from dataclasses import replace
 
 import numpy as np
 import polars as pl
 import pytest
 
-from simcli.analysis import drama, endings, handicap, nobles, seats, tempo, tokens
 from simcli.analysis.balance import analyse
 from simcli.analysis.blocks import blocks
+from simcli.analysis.evaluate import PAIR, Sheet, metrics_of, pair_sums
 from simcli.analysis.runs import open_run, open_runs
-from simcli.analysis.sums import ratio, share, sums_by_deal
+from simcli.analysis.sums import ratio
 from simcli.base.paths import data_folder
 from simcli.cli.app import main
 from simcli.store.schema import polars_schema
@@ -125,51 +124,28 @@ def test_seats_made_equal_are_not_accused(folder, plain):
     assert equal.handicaps[0].low < 0 < equal.handicaps[0].high
 
 
-RATIOS = {
-    seats.STUDY: [({"w0_1": 1, "w1_1": 1}, {"n0": 1, "n1": 1}, True)],
-    endings.STUDY: [
-        ("tied", "finished", True),
-        ("by_shared", "finished", True),
-        ("margin", "finished", False),
-    ],
-    tempo.STUDY: [
-        ("rounds", "finished", False),
-        ("overtaken", "reached", True),
-        ("won_1", "reached_1", True),
-    ],
-    drama.STUDY: [
-        ("lead_changes", "finished", False),
-        ("leader_10_won", "leader_10", True),
-        ("last_15_won", "last_15", True),
-    ],
-    nobles.STUDY: [("nobles", "games", False), ("without", "games", True), ("turned", "finished", True)],
-    tokens.STUDY: [("returned", "seats", False), ("reserves_table", "seats", False)],
-    handicap.STUDY: [("h1_1", "finished", True)],
-}
+METRICS = (
+    *("seat1_share", "tie_rate", "shared_victory_rate", "mean_margin", "mean_rounds", "overtaken_rate"),
+    *("seat1_trigger_win_rate", "lead_changes", "leader10_win_rate", "last15_win_rate", "nobles_per_game"),
+    *("no_noble_rate", "noble_turned_rate", "returned_tokens", "table_reserves"),
+)
 
 
 def test_intervals_of_small_pieces_cover_the_whole(folder):
     """Sixty pieces of a hundred deals each: their intervals hold the value of all six thousand in 95% of the cases."""
     run = open_run(play(folder / "mixed", "greedy", "noble-hunter"))
-    columns = [
-        tuple(dict.fromkeys(name for study in RATIOS for name in getattr(study, kind)))
-        for kind in ("games", "seats")
-    ]
-    block = next(blocks(run, *columns))
+    metrics = metrics_of(run)
+    sheet = Sheet(run, [metrics[name] for name in METRICS])
+    (block,) = blocks(run, sheet.games, sheet.seats)
     hits = []
-    for study, asked in RATIOS.items():
-        whole = sums_by_deal(study.measures(block), 2)
-        truths = [ratio([whole], above, below).value for above, below, _ in asked]
-        for start in range(0, len(block.game), 200):
-            piece = slice(start, start + 200)
-            cut = {
-                kind: {name: values[piece] for name, values in getattr(block, kind).items()}
-                for kind in ("games", "seats")
-            }
-            sums = sums_by_deal(study.measures(replace(block, game=block.game[piece], **cut)), 2)
-            for (above, below, is_share), truth in zip(asked, truths, strict=True):
-                found = (share if is_share else ratio)([sums], above, below)
-                hits.append(found.low <= truth <= found.high)
-    assert len(hits) == 60 * sum(map(len, RATIOS.values()))
-    # Measures of one piece hang together, so the spread of the mean is that of about sixty times a few.
+    for pairs, columns in sheet.by_deal(block):
+        whole = pair_sums(pairs, columns, block.deals)
+        for start in range(0, block.deals, 100):
+            part = pair_sums(pairs, [column[start : start + 100] for column in columns], 100)
+            for name, sums in part.items():
+                is_share = metrics[name].is_share
+                piece, truth = (ratio([each], *PAIR, is_share) for each in (sums, whole[name]))
+                hits.append(piece.low <= truth.value <= piece.high)
+    assert len(hits) == 60 * len(METRICS)
+    # Metrics of one piece hang together, so the spread of the mean is that of about sixty times a few.
     assert 0.93 <= np.mean(hits) <= 0.98

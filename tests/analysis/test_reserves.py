@@ -5,9 +5,8 @@ import polars as pl
 import pytest
 
 from simcli.analysis.balance import analyse
-from simcli.analysis.reserves import DESIGN_EFFECT
+from simcli.analysis.evaluate import DESIGN_EFFECT
 from simcli.analysis.runs import open_runs
-from simcli.compare.metrics import all_values
 from simcli.report.sections import reserves as section
 from synthetic import CARDS, write_run
 
@@ -48,7 +47,7 @@ def test_counted_by_hand(tmp_path):
     assert {name: row.blocked.value for name, row in by_name.items()} == pytest.approx(blocked)
     assert {name: row.later.value for name, row in by_name.items()} == pytest.approx(later)
     assert (by_name["b"].table, by_name["b"].deck) == (50, 2)
-    values = all_values(found)
+    values = found.values
     assert values["blocking_reserve_rate"] == by_name["All reserves"].blocked and values[
         "reserved_bought_rate"
     ].value == pytest.approx(10 / 66)
@@ -68,7 +67,7 @@ def test_by_level_from_the_cards(tmp_path):
     )
     assert (first.later.value, second.later.value, third.later.value) == pytest.approx((2 / 6, 8 / 22, 0.1))
     assert first.blocked.se == pytest.approx((DESIGN_EFFECT * 1 / 5 * 4 / 5 / (5 * rows)) ** 0.5)
-    values = all_values(analyse(open_runs([run])).settings[0])
+    values = analyse(open_runs([run])).settings[0].values
     assert (
         values["level2_reserved_bought_rate"] == second.later
         and values["level1_blocking_reserve_rate"] == first.blocked
@@ -114,7 +113,7 @@ def test_no_reserve_and_one_deal(tmp_path):
     none = analyse(open_runs([with_reserves(write_run(tmp_path / "none", deals=20, parts=1), {})])).settings[
         0
     ]
-    assert none.reserves.rows == () and "blocking_reserve_rate" in all_values(none)
+    assert none.reserves.rows == () and "blocking_reserve_rate" not in none.values
     assert (
         section.figure([none]).title == "No card was reserved from the table"
         and section.table([none]).rows == ()

@@ -6,8 +6,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from simcli.compare.metrics import METRICS
 from simcli.compare.outputs import annotations, junit, markdown
+from simcli.metrics.registry import every_metric
 
 # The schema of JUnit files that Jenkins' xUnit plugin publishes (junit-10), as facts: the attributes of each element, the required ones with a star,
 # and the elements that it may hold.
@@ -142,6 +142,7 @@ def test_every_output(results, name):
     )
 
 
+METRICS = every_metric()
 HOSTILE = "a|b<i>`x`\x1b[31m\n]]>&\"'" * 40
 
 
@@ -206,19 +207,20 @@ def test_files_and_annotations_of_the_command(simcli, tmp_path, monkeypatch):
 
 
 def test_metrics_are_those_of_the_report(simcli, tmp_path):
-    """Every metric can be asked for, in one game or the other, and the report's answers hold no other single number with an interval."""
-    from simcli.analysis.balance import analyse
+    """Every metric can be asked for, and has a value in one game or the other."""
+    from simcli.analysis.balance import analyse, values_of
     from simcli.analysis.runs import open_runs
-    from simcli.compare.metrics import SHORT, all_values, short_values
 
     names = set()
     for rules in ("standard", "team"):
         folder = tmp_path / rules
         simcli("run", *["greedy"] * 3, "random", "--rules", rules, "--games", "2000", "-q", "--out", folder)
         (answer,) = analyse(open_runs([folder])).settings
-        found = {name for name, value in all_values(answer).items() if value is not None}
-        assert found <= METRICS.keys() and set(short_values(answer)) <= SHORT.keys()
-        names |= found
+        by_strategy = {name for name in answer.values if name.startswith("strategy")}
+        assert set(answer.values) - by_strategy <= set(METRICS)
+        names |= set(answer.values) - by_strategy
+        asked = ("mean_rounds", "seat1_share", "level2_reserved_bought_rate", "noble_contested_rate")
+        assert values_of(open_runs([folder]), asked) == {name: answer.values[name] for name in asked}
     assert names == set(METRICS)
     listed = simcli("compare", "--list-metrics")
     assert listed.code == 0 and [line.split()[0] for line in listed.out.splitlines()] == list(METRICS)

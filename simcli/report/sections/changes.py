@@ -21,7 +21,7 @@ def build(answers: Sequence[SettingAnswer]) -> Section | None:
     if not found:
         return None
     whole = [one for one in found if not one.line_up]
-    single = [one for one in found if one.line_up and one.contrast.measure.id in BY_LINE_UP]
+    single = [one for one in found if one.line_up and one.contrast.metric.id in BY_LINE_UP]
     figures, tables = [_figure(answers, whole)], [_table(whole)]
     if single:
         figures.append(_by_line_up(whole, single))
@@ -104,14 +104,14 @@ def _notes(found: Sequence[Change]) -> list[str]:
 
 def _figure(answers: Sequence[SettingAnswer], found: Sequence[Change]) -> Figure:
     panels, rows = [], []
-    for first, id_ in dict.fromkeys((one.first, one.contrast.measure.id) for one in found):
-        mine = [one for one in found if (one.first, one.contrast.measure.id) == (first, id_)]
+    for first, id_ in dict.fromkeys((one.first, one.contrast.metric.id) for one in found):
+        mine = [one for one in found if (one.first, one.contrast.metric.id) == (first, id_)]
         base = mine[0].contrast
         dots = [row_of(first, base.before), *(row_of(one.second, one.contrast.after) for one in mine)]
-        share = base.measure.kind == "share"
+        share = base.metric.is_share
         panels.append(
             Panel(
-                base.measure.name,
+                base.metric.title,
                 lambda axis, d=dots, b=base.before.value, s=share: picture.draw(axis, d, b, s),
                 seats_height(len(dots)),
                 4.2,
@@ -121,10 +121,10 @@ def _figure(answers: Sequence[SettingAnswer], found: Sequence[Change]) -> Figure
         rows.append((one.first, one.second, *numbers(one.contrast)))
     known = [one for one in found if one.contrast.settled]
     title = f"{len(known)} of {len(found)} differences {'is' if len(known) == 1 else 'are'} settled"
-    firsts = [one for one in found if one.contrast.measure.id in ("starting-team", "seat-1")]
+    firsts = [one for one in found if one.contrast.metric.id in ("starting-team", "seat-1")]
     if firsts:
         most = max(firsts, key=lambda one: abs(one.contrast.difference.estimate))
-        who = "starting team" if most.contrast.measure.id == "starting-team" else "first seat"
+        who = "starting team" if most.contrast.metric.id == "starting-team" else "first seat"
         title += (
             f"; the {who} wins {share_text(most.contrast.after)} with {most.second.lower()}, {share_text(most.contrast.before)} "
             f"with {most.first.lower()}"
@@ -147,7 +147,7 @@ def numbers(one: Contrast) -> tuple:
     gap = one.difference
     bounds_of_gap = (tidy(gap.estimate), tidy(gap.low), tidy(gap.high))
     return (
-        one.measure.name,
+        one.metric.title,
         *bounds(one.before),
         *bounds(one.after),
         *bounds_of_gap,
@@ -160,7 +160,7 @@ def numbers(one: Contrast) -> tuple:
 
 def gap_text(one: Contrast) -> str:
     """The difference for a reader: `+1.20 points (+1.05 to +1.35)`."""
-    scale, unit = (100, " points") if one.measure.kind == "share" else (1, "")
+    scale, unit = (100, " points") if one.metric.is_share else (1, "")
     gap = one.difference
     if gap.low is None or gap.high is None:
         return f"{_signed(scale * gap.estimate, 2)}{unit} (no interval: {gap.note})"
@@ -174,12 +174,12 @@ def _signed(value: float, digits: int) -> str:
 
 
 def _written(one: Contrast) -> tuple[str, str, str, str]:
-    write = share_text if one.measure.kind == "share" else mean_text
+    write = share_text if one.metric.is_share else mean_text
     return write(one.before), write(one.after), gap_text(one), "yes" if one.settled else "no"
 
 
 def _table(found: Sequence[Change]) -> Table:
-    rows = tuple((one.second, one.contrast.measure.name, *_written(one.contrast)) for one in found)
+    rows = tuple((one.second, one.contrast.metric.title, *_written(one.contrast)) for one in found)
     before = f"Before ({found[0].first})" if len({one.first for one in found}) == 1 else "Before"
     return Table(("Setting", "Measure", before, "After", "Difference", "Settled"), rows)
 
@@ -187,14 +187,14 @@ def _table(found: Sequence[Change]) -> Table:
 def _by_line_up(whole: Sequence[Change], single: Sequence[Change]) -> Figure:
     panels = []
     for first, second, id_ in dict.fromkeys(
-        (one.first, one.second, one.contrast.measure.id) for one in single
+        (one.first, one.second, one.contrast.metric.id) for one in single
     ):
         mine = [
             one
             for one in (*whole, *single)
-            if (one.first, one.second, one.contrast.measure.id) == (first, second, id_)
+            if (one.first, one.second, one.contrast.metric.id) == (first, second, id_)
         ]
-        share = mine[0].contrast.measure.kind == "share"
+        share = mine[0].contrast.metric.is_share
         dots = [
             (
                 one.line_up or "all together",
@@ -204,7 +204,7 @@ def _by_line_up(whole: Sequence[Change], single: Sequence[Change]) -> Figure:
             )
             for one in mine
         ]
-        title = f"{mine[0].contrast.measure.name}: {second}"
+        title = f"{mine[0].contrast.metric.title}: {second}"
         panels.append(
             Panel(
                 title,
@@ -214,7 +214,7 @@ def _by_line_up(whole: Sequence[Change], single: Sequence[Change]) -> Figure:
             )
         )
     rows = tuple((one.first, one.second, one.line_up, *numbers(one.contrast)) for one in single)
-    ups = [one for one in single if one.contrast.measure.id != "rounds"]
+    ups = [one for one in single if one.contrast.metric.id != "rounds"]
     more = sum(one.contrast.settled and one.contrast.difference.estimate > 0 for one in ups)
     less = sum(one.contrast.settled and one.contrast.difference.estimate < 0 for one in ups)
     title = f"Of {counted(len(ups), 'line-up')} the first seat (team) wins more for sure after the change in {more}, less in {less}"
@@ -233,6 +233,6 @@ def _by_line_up(whole: Sequence[Change], single: Sequence[Change]) -> Figure:
 
 def _line_up_table(found: Sequence[Change]) -> Table:
     rows = tuple(
-        (one.second, one.line_up, one.contrast.measure.name, *_written(one.contrast)) for one in found
+        (one.second, one.line_up, one.contrast.metric.title, *_written(one.contrast)) for one in found
     )
     return Table(("Setting", "Line-up", "Measure", "Before", "After", "Difference", "Settled"), rows)
