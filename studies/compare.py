@@ -11,8 +11,9 @@ from simcli.compare.decide import FAIL, PASS, Answer, Gate, blocks_of, decide, p
 from simcli.compare.layout import layout_of
 from simcli.compare.play import Match, play_in_order
 from simcli.runs.kernel import compiled
+from simcli.stats.clusters import wilson_bounds
 from simcli.stats.elo import block_nelo
-from simcli.stats.proportions import wilson
+from simcli.stats.normal import z_of
 from simcli.strategy.loading import load
 from simcli.variant.catalogue import load_catalogue
 from simcli.variant.engine_record import rules_record
@@ -66,7 +67,8 @@ def row(
     """A line of the table: how often the answer was wrong, at what cost, and whether the always-valid interval held the truth."""
     answers = list(bench.comparisons(players, baseline, candidate, gate))
     wrongs = sum(answer.verdict == wrong for answer in answers)
-    rate = wilson(wrongs, len(answers))
+    rate = wrongs / len(answers)
+    low, high = wilson_bounds(rate, len(answers), z_of(0.95))
     games = sum(answer.sums.deals for answer in answers) * answers[0].blocks.games / len(answers)
     fixed = planned_deals(bench.match(players, baseline, candidate, 1), gate) * answers[0].blocks.games
     known = [answer for answer in answers if answer.interval.low is not None]
@@ -74,7 +76,7 @@ def row(
     cells = [
         players,
         name,
-        f"{100 * rate.estimate:.1f}% ({100 * rate.low:.1f} to {100 * rate.high:.1f})",
+        f"{100 * rate:.1f}% ({100 * low:.1f} to {100 * high:.1f})",
         f"{games:,.0f}",
         f"{100 * games / fixed:.0f}%",
     ]
