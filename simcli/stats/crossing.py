@@ -17,7 +17,7 @@ def _root(points, target: float) -> float | None:
             if previous is None:
                 return x if share == target else None
             x0, share0 = previous
-            if 0 < share0 and share < 1:
+            if share0 > 0 and share < 1:
                 bottom, top, level = (log(v / (1 - v)) for v in (share0, share, target))
             else:
                 bottom, top, level = share0, share, target

@@ -60,7 +60,7 @@ def circularity(shares, errors, deals, par: float = 0.5, alpha: float = 0.05) ->
         else:
             # All deals agree: only the sign test is left.
             raw.append(1.0 if abs(strength[i, j]) < 1e-12 else min(1.0, 2 * 0.5 ** min(n[i, j], n[j, i])))
-    edge_p = dict(zip(pairs, holm(raw), strict=True))
+    edge_p = {pair: 1.0 if p is None else p for pair, p in zip(pairs, holm(raw), strict=True)}
     cycles = []
     for trio in combinations(range(k), 3):
         for i, j, m in (trio, trio[::-1]):

@@ -38,9 +38,9 @@ def elo_interval(share: Interval, par: float = 0.5) -> Interval:
     with the note "above range"; at 0 the estimate and lower bound, with "below range"."""
     if share.estimate is None:
         return nothing(share.level, share.n, share.method, share.note)
-    bounds = [None if value is None else elo_of_share(value, par) for value in (share.low, share.high)]
+    low, high = (None if value is None else elo_of_share(value, par) for value in (share.low, share.high))
     note = ABOVE if share.estimate >= 1 else BELOW if share.estimate <= 0 else share.note
-    return Interval(elo_of_share(share.estimate, par), *bounds, share.level, share.n, share.method, note)
+    return Interval(elo_of_share(share.estimate, par), low, high, share.level, share.n, share.method, note)
 
 
 def block_share(blocks: Blocks, level: float = 0.95) -> Interval:
@@ -68,7 +68,7 @@ def block_elo(blocks: Blocks, level: float = 0.95) -> Interval:
     shift = blocks.par - blocks.reference
     mean, variance = blocks.filled_moments
     half = z_of(level) * sqrt(variance / blocks.filled.sum())
-    inside = 0 < mean + shift - half and mean + shift + half < 1
+    inside = mean + shift - half > 0 and mean + shift + half < 1
     at_an_end = blocks.one_cell and blocks.mean in (blocks.support[0], blocks.support[-1])
     if n < 2 or at_an_end or not inside:
         share = block_share(blocks, level).mapped(lambda value: min(1.0, max(0.0, value + shift)))

@@ -35,8 +35,8 @@ def homogeneity(counts, alpha: float = 0.01) -> Homogeneity:
     table = table[:, table.sum(axis=0) > 0]
     total = table.sum()
     expected = np.outer(table.sum(axis=1), table.sum(axis=0)) / total if total else table
-    usable = np.flatnonzero((expected > LEAST_EXPECTED).all(axis=1)) if table.shape[1] > 1 else []
-    if len(usable) < 2:
+    usable = np.flatnonzero((expected > LEAST_EXPECTED).all(axis=1))
+    if len(usable) < 2 or table.shape[1] < 2:
         return Homogeneity(tuple(residuals), None, ())
     rows = table[usable]
     sizes = rows.sum(axis=1)

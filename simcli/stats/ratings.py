@@ -86,12 +86,11 @@ def _standing(groups, k: int) -> tuple[np.ndarray, list[str]]:
         beats |= beats[:, middle : middle + 1] & beats[middle : middle + 1, :]
     together = beats & beats.T
     # The largest such set, of equals that with most games; a strategy alone cannot be rated.
-    core = (
-        max((tuple(row) for row in together), key=lambda row: (sum(row), games[list(row)].sum())) if k else ()
-    )
-    core = np.array(core, dtype=bool)
-    if core.sum() < 2 < k + 1:
-        core = np.zeros(k, dtype=bool)
+    core = np.zeros(k, dtype=bool)
+    if k:
+        largest = max(together, key=lambda row: (row.sum(), games[row].sum()))
+        if k == 1 or largest.sum() > 1:
+            core = largest
     notes = []
     for i in range(k):
         if core.any():
@@ -190,16 +189,13 @@ def fit_ratings(groups, strategies: int, level: float = 0.95, seats: bool = True
     def intervals(values, spread, usable):
         out = []
         for value, error, note in zip(values, np.sqrt(np.maximum(np.diag(spread), 0)), usable, strict=True):
-            bounds = (
-                (float(value - z * error), float(value + z * error))
-                if deals > 1 and error > 0
-                else (None, None)
-            )
-            out.append(
-                nothing(level, deals, _METHOD, note)
-                if note
-                else Interval(float(value), *bounds, level, deals, _METHOD)
-            )
+            low, high = value - z * error, value + z * error
+            if note:
+                out.append(nothing(level, deals, _METHOD, note))
+            elif deals > 1 and error > 0:
+                out.append(Interval(float(value), float(low), float(high), level, deals, _METHOD))
+            else:
+                out.append(Interval(float(value), None, None, level, deals, _METHOD))
         return tuple(out)
 
     theta, beta = ELO * basis @ best.parameters[:own], ELO * seat_basis @ best.parameters[own:]

@@ -1,6 +1,6 @@
 """The shape in which most answers come: an estimate with its interval."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class Interval:
 
     def contains(self, value: float) -> bool | None:
         """Is the value inside? None where a missing bound leaves that open."""
-        if self.low is not None and value < self.low or self.high is not None and value > self.high:
+        if (self.low is not None and value < self.low) or (self.high is not None and value > self.high):
             return False
         return None if self.low is None or self.high is None else True
 
@@ -36,16 +36,16 @@ class Interval:
         """Judge the requirement `low <= truth <= high`: "inside", "outside" or "undecided"."""
         if self.low is not None and self.high is not None and low <= self.low and self.high <= high:
             return "inside"
-        if self.low is not None and self.low > high or self.high is not None and self.high < low:
+        if (self.low is not None and self.low > high) or (self.high is not None and self.high < low):
             return "outside"
         return "undecided"
 
     def mapped(self, function) -> "Interval":
         """The same interval on another scale; `function` must increase."""
-        values = [
+        estimate, low, high = (
             None if value is None else function(value) for value in (self.estimate, self.low, self.high)
-        ]
-        return Interval(*values, self.level, self.n, self.method, self.note)
+        )
+        return replace(self, estimate=estimate, low=low, high=high)
 
 
 def nothing(level: float, n: int = 0, method: str = "none", note: str = "no data") -> Interval:

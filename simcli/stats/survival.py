@@ -34,9 +34,9 @@ class SurvivalCurve:
         reached; bounds where the band crosses 1-q."""
         if not 0 < q < 1:
             raise ValueError(f"a quantile lies between 0 and 1, got {q!r}")
-        reached = [self._first(curve, 1 - q) for curve in (self.survival, self.low, self.high)]
-        note = "" if reached[0] is not None else "not reached"
-        return Interval(*reached, self.level, self.n, self.method, note)
+        first, low, high = (self._first(curve, 1 - q) for curve in (self.survival, self.low, self.high))
+        note = "" if first is not None else "not reached"
+        return Interval(first, low, high, self.level, self.n, self.method, note)
 
     def _first(self, curve, target: float) -> float | None:
         # Products of exact fractions land a hair above the target they equal.
