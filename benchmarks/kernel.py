@@ -1,7 +1,9 @@
-"""The kernel's speed on uniformly random play, in nanoseconds a turn, beside a yardstick where one is named.
+"""The kernel's speed on uniformly random play, in nanoseconds a turn, beside a yardstick where one
+is named.
 
-YARDSTICK=path names a program that is called as `path CARDS.csv NOBLES.csv PLAYERS GAMES SEED`, plays the same policy and prints JSON with
-`ns_per_turn`. Both are run in turn, and the ratio of the medians is printed: the machine may be shared, the ratio is not moved by that.
+YARDSTICK=path names a program that is called as `path CARDS.csv NOBLES.csv PLAYERS GAMES SEED`,
+plays the same policy and prints JSON with `ns_per_turn`. Both are run in turn, and the ratio of the
+medians is printed: the machine may be shared, the ratio is not moved by that.
 """
 
 import json
@@ -30,8 +32,9 @@ BLOCKS_A_RUN = 4
 
 
 def measure(players: int, yardstick: str | None) -> dict[str, list[float]]:
-    """Nanoseconds a turn of each way to play, `BLOCKS` times in turn: who won and nothing else; everything noted, in a part that is used again,
-    as a run does; and, every few blocks, a whole run of one worker with its tables written."""
+    """Nanoseconds a turn of each way to play, `BLOCKS` times in turn: who won and nothing else;
+    everything noted, in a part that is used again, as a run does; and, every few blocks, a whole
+    run of one worker with its tables written."""
     plan = Plan((load("random"),) * players, load_rules(), load_catalogue(), RUN_GAMES)
     winners_kernel, tables_kernel = compiled("winners"), prepare(plan)
     seatings = seatings_by_seat(plan.seatings)
@@ -87,7 +90,7 @@ def main() -> None:
     """Print the table for 2, 3 and 4 players."""
     yardstick = os.environ.get("YARDSTICK")
     print(
-        "ns a turn of random play, medians of blocks taken in turn; a run is one worker with all tables written"
+        "ns per turn of random play, medians of alternating blocks; a run is one worker writing all tables"
     )
     for players in (2, 3, 4):
         medians = {

@@ -1,4 +1,5 @@
-"""Start a run, kill it with SIGKILL at a random moment, resume, compare all tables with the run that nothing happened to; a hundred times.
+"""Start a run, kill it with SIGKILL at a random moment, resume, compare all tables with the run
+that nothing happened to; a hundred times.
 
 python -m benchmarks.killing [TIMES]
 """
@@ -45,9 +46,7 @@ def main(times: int = TIMES) -> None:
             assert same_tables(folder, whole), f"run {i} differs: {folder}"
             subprocess.run(["rm", "-r", str(folder)], check=True)
             print(f"{i + 1} of {times}: killed with {kept[-1]} parts, resumed, equal", flush=True)
-    print(
-        f"{times} runs killed and resumed, all tables equal; parts there when killed: {min(kept)} to {max(kept)}"
-    )
+    print(f"{times} runs killed and resumed, all tables equal; parts when killed: {min(kept)} to {max(kept)}")
 
 
 if __name__ == "__main__":

@@ -15,7 +15,8 @@ SUMS = {"cards": _CARD, "rounds": ["strategy", "place", "seat", "round"], "vetoe
 
 
 def table(folder, name: str) -> pl.DataFrame:
-    """A table of a run, sorted; what is summed by part is added up, win shares in twelfths so that sums are exact."""
+    """A table of a run, sorted; what is summed by part is added up, win shares in twelfths so that
+    sums are exact."""
     frame = pl.read_parquet(Path(folder) / name / "*.parquet")
     if name in ROWS:
         return frame.sort(ROWS[name])

@@ -1,4 +1,5 @@
-"""Runs on Dask equal local ones, also where a worker is killed in the middle; without Dask the message says what to install."""
+"""Runs on Dask equal local ones, also where a worker is killed in the middle; without Dask the
+message says what to install."""
 
 import importlib.util
 import os

@@ -1,4 +1,5 @@
-"""The table of faults (docs/faults.md): what a machine or a user can do to a run, the exit code and the one plain message of each."""
+"""The table of faults (docs/faults.md): what a machine or a user can do to a run, the exit code and
+the one plain message of each."""
 
 import errno
 import json
@@ -209,7 +210,8 @@ CARDS = {cards}
 
 
 def test_game_1234567_breaks(tmp_path, simcli):
-    """The message names that game, the parts before it stay; played alone, it breaks again, and without the fault the run goes on."""
+    """The message names that game, the parts before it stay; played alone, it breaks again, and
+    without the fault the run goes on."""
     schedule = (
         "--games",
         "1300k",
@@ -307,7 +309,8 @@ def test_broken_cache_files_and_eight_processes_at_once(tmp_path):
 
 
 def test_the_clock_is_set_back(run, tmp_path, simcli):
-    """What is on disk then comes from the future: times of files, and of the beginning of the run. Nothing asks for them."""
+    """What is on disk then comes from the future: times of files, and of the beginning of the run.
+    Nothing asks for them."""
     before = shutil.copytree(run, tmp_path / "before")
     sorted((run / "games").iterdir())[2].unlink()
     text = (run / "run.json").read_text()

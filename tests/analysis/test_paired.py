@@ -1,4 +1,5 @@
-"""Differences by deal: against the direct calculation, with deals that only one side has, and how often the intervals hold."""
+"""Differences by deal: against the direct calculation, with deals that only one side has, and how
+often the intervals hold."""
 
 import numpy as np
 import pytest
@@ -35,7 +36,8 @@ def drawn(monkeypatch):
 
 
 def pair(rng, deals, gain=0.0, luck=1.0, base=0.3):
-    """Two settings on the same deals: 0/1 by deal and a number by deal, both moved by the deal's luck."""
+    """Two settings on the same deals: 0/1 by deal and a number by deal, both moved by the deal's
+    luck."""
     by_deal = luck * rng.normal(size=deals)
     found = []
     for more in (0.0, gain):
@@ -105,7 +107,8 @@ def test_identical_games_leave_the_unplayed_deals_open():
 
 @pytest.mark.parametrize(("base", "most"), [(0.3, 0.975), (0.05, 1.0)])
 def test_intervals_hold_as_often_as_they_say(base, most):
-    """The change moves nothing here: 95% of the intervals hold 0, on shared deals; more where there is an event in 300 deals."""
+    """The change moves nothing here: 95% of the intervals hold 0, on shared deals; more where there
+    is an event in 300 deals."""
     rng = np.random.default_rng(6)
     held = [
         [c.difference.contains(0.0) for c in contrasts([one], [two], (SHARE, MEAN))]

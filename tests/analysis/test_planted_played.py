@@ -1,4 +1,5 @@
-"""Effects planted in games that are truly played: a card and a noble that are worth more, a seat with prestige given to it, equal seats."""
+"""Effects planted in games that are truly played: a card and a noble that are worth more, a seat
+with prestige given to it, equal seats."""
 
 import csv
 import shutil
@@ -81,7 +82,8 @@ def test_a_noble_worth_six_carries_more(folder, plain):
 
 
 def rewritten(run, folder, change):
-    """A copy of a run of two seats whose final prestige `change(prestige)` alters, (games, 2), and whose winners follow from it."""
+    """A copy of a run of two seats whose final prestige `change(prestige)` alters, (games, 2), and
+    whose winners follow from it."""
     shutil.copytree(run, folder)
     for path in (folder / "seats").iterdir():
         frame = pl.read_parquet(path)
@@ -149,7 +151,8 @@ RATIOS = {
 
 
 def test_intervals_of_small_pieces_cover_the_whole(folder):
-    """Sixty pieces of a hundred deals each: their intervals hold the value of all six thousand in 95% of the cases."""
+    """Sixty pieces of a hundred deals each: their intervals hold the value of all six thousand in
+    95% of the cases."""
     run = open_run(play(folder / "mixed", "greedy", "noble-hunter"))
     columns = [
         tuple(dict.fromkeys(name for study in RATIOS for name in getattr(study, kind)))
@@ -171,5 +174,6 @@ def test_intervals_of_small_pieces_cover_the_whole(folder):
                 found = (share if is_share else ratio)([sums], above, below)
                 hits.append(found.low <= truth <= found.high)
     assert len(hits) == 60 * sum(map(len, RATIOS.values()))
-    # Measures of one piece hang together, so the spread of the mean is that of about sixty times a few.
+    # Measures of one piece hang together, so the spread of the mean is that of about sixty times a
+    # few.
     assert 0.93 <= np.mean(hits) <= 0.98

@@ -1,5 +1,5 @@
-"""Prestige that the rules give a seat at the start, truly played: it is found, equal seats are not accused, the intervals cover, and the tables
-and the handicap know of it."""
+"""Prestige that the rules give a seat at the start, truly played: it is found, equal seats are not
+accused, the intervals cover, and the tables and the handicap know of it."""
 
 from functools import cache
 
@@ -105,7 +105,8 @@ def test_the_tables_hold_the_start_apart(tmp_path, words):
 
 
 def test_the_handicap_as_played_makes_the_seats_equal(folders):
-    """Other deals, of which as many are played with the whole prestige above it as it lies above the whole one below."""
+    """Other deals, of which as many are played with the whole prestige above it as it lies above
+    the whole one below."""
     ((_, (first, _)),) = of_settings(analyse(open_runs(folders)).settings)
     assert 0.2 < first.fair.low < first.fair.estimate < first.fair.high < 0.8
     whole = round(20_000 * first.fair.estimate)
@@ -130,7 +131,8 @@ def test_intervals_cover_what_is_planted_is_found_and_equal_seats_are_not_accuse
             one = estimate(played[start])
             covered.append(one.low <= value <= one.high)
         found.append(estimate(played["[2]"]).low > 0.5)
-        # Seats made equal: the share of the games with one prestige more that makes up for the order of play.
+        # Seats made equal: the share of the games with one prestige more that makes up for the
+        # order of play.
         equal = estimate(np.concatenate([played["[1]"][:part], played["[]"][part:]]))
         accused.append(not equal.low <= 0.5 <= equal.high)
     assert 0.92 <= np.mean(covered) <= 0.98

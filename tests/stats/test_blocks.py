@@ -1,4 +1,5 @@
-"""Block scores, Elo scales and likelihood ratios against the values that fishtest's code and reference_llr.py agree on."""
+"""Block scores, Elo scales and likelihood ratios against the values that fishtest's code and
+reference_llr.py agree on."""
 
 from math import comb, isclose
 

@@ -31,7 +31,8 @@ def test_wilson(wins, n, low, high):
 
 
 def games_of_deals(rng, deals, games, p, correlation, repeats):
-    """Wins by deal, shape (repeats, deals): a beta-binomial in which two games of a deal have the given correlation."""
+    """Wins by deal, shape (repeats, deals): a beta-binomial in which two games of a deal have the
+    given correlation."""
     spread = (1 - correlation) / correlation
     return rng.binomial(games, rng.beta(p * spread, (1 - p) * spread, size=(repeats, deals)))
 
@@ -41,7 +42,8 @@ def coverage(intervals, truth) -> float:
 
 
 def test_variance_by_hand():
-    """Deals (S, n) = (1, 2), (2, 2), (0, 1): p = 3/5, residuals -1/5, 4/5, -3/5, variance 3/2 * 26/25 / 25."""
+    """Deals (S, n) = (1, 2), (2, 2), (0, 1): p = 3/5, residuals -1/5, 4/5, -3/5, variance 3/2 *
+    26/25 / 25."""
     sums = ClusterSums.of([1, 2, 0], [2, 2, 1])
     assert sums.ratio == pytest.approx(0.6)
     assert sums.variance == pytest.approx(1.5 * (1 + 16 + 9) / 25 / 25)
@@ -107,7 +109,8 @@ def test_clustered_intervals_cover_and_naive_ones_do_not(p):
 
 
 def test_opposite_games_make_the_naive_interval_too_wide():
-    """A deal that favours its first seat gives each strategy one game: pairs vary less than games."""
+    """A deal that favours its first seat gives each strategy one game: pairs vary less than
+    games."""
     rng = np.random.default_rng(5)
     favoured = rng.random((1000, 300, 1)) < 0.8
     first_wins = rng.random((1000, 300, 2)) < np.where(favoured, 0.95, 0.05)

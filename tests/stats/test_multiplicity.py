@@ -10,7 +10,8 @@ BENJAMINI_HOCHBERG_1995 = [
 
 
 def test_the_published_example_of_benjamini_and_hochberg():
-    """Journal of the Royal Statistical Society B 57 (1995), section 3.2: at 0.05 four hypotheses fall, by Bonferroni's way three."""
+    """Journal of the Royal Statistical Society B 57 (1995), section 3.2: at 0.05 four hypotheses
+    fall, by Bonferroni's way three."""
     shuffled = np.random.default_rng(1).permutation(15)
     p = [BENJAMINI_HOCHBERG_1995[i] for i in shuffled]
     found = benjamini_hochberg(p)

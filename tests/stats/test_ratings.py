@@ -7,7 +7,8 @@ from simcli.stats.cycles import circularity
 from simcli.stats.homogeneity import homogeneity
 from simcli.stats.ratings import ELO, SeatingSums, fit_ratings
 
-# American League East 1987, home wins of row against column (Agresti, Categorical Data Analysis, table 10.10).
+# American League East 1987, home wins of row against column (Agresti, Categorical Data Analysis,
+# table 10.10).
 TEAMS = ["Milwaukee", "Detroit", "Toronto", "New York", "Boston", "Cleveland", "Baltimore"]
 HOME_WINS = [
     [0, 4, 4, 4, 6, 4, 6],
@@ -30,7 +31,8 @@ HOME_LOSSES = [
 
 
 def test_baseball_with_home_advantage_as_published():
-    """Bradley-Terry with home advantage: log-odds against Baltimore, home advantage 0.302 (Agresti; Firth's BradleyTerry2)."""
+    """Bradley-Terry with home advantage: log-odds against Baltimore, home advantage 0.302 (Agresti;
+    Firth's BradleyTerry2)."""
     groups = []
     for i in range(7):
         for j in range(7):
@@ -46,7 +48,8 @@ def test_baseball_with_home_advantage_as_published():
 
 
 def play(rng, strengths, seats, line_ups, deals, luck=0.0):
-    """Win shares (deals, m, n); `luck` is a deal's own favour for a seat, the same in all its games."""
+    """Win shares (deals, m, n); `luck` is a deal's own favour for a seat, the same in all its
+    games."""
     line_ups = np.asarray(line_ups)
     score = strengths[line_ups] + seats + rng.normal(0, luck, size=(deals, 1, line_ups.shape[1]))
     winner = (score + rng.gumbel(size=score.shape)).argmax(axis=2)
@@ -74,7 +77,8 @@ def test_ratings_and_seats_are_recovered_and_covered():
 
 
 def test_errors_know_that_games_share_a_deal():
-    """Rotation cancels a deal's favour for a seat: ratings get more precise than single games would be, seat effects less."""
+    """Rotation cancels a deal's favour for a seat: ratings get more precise than single games would
+    be, seat effects less."""
     rng = np.random.default_rng(2)
     shares = play(rng, np.zeros(3), np.zeros(3), ROTATIONS, 2000, luck=1.5)
     together = fit_ratings([SeatingSums.of(ROTATIONS, shares)], 3)
@@ -126,7 +130,8 @@ def test_separated_and_empty_tables():
     first_seat = fit_ratings([SeatingSums.of(pair, [[[1, 0], [1, 0]]] * 9)], 2)
     assert first_seat.seats[0].estimate is None and first_seat.seats[0].note == "above range"
     assert first_seat.strategies[0].estimate == pytest.approx(0, abs=1e-6)
-    # Three in a row, each always beaten by the one before: the middle one has no rating and is neither above nor below.
+    # Three in a row, each always beaten by the one before: the middle one has no rating and is
+    # neither above nor below.
     chain = fit_ratings(
         [SeatingSums.of([[i, j], [j, i]], [[[1, 0], [0, 1]]], [9]) for i, j in ((0, 1), (1, 2))], 3
     )

@@ -1,4 +1,5 @@
-"""The sequential test keeps its promises: error rates, cost and the always-valid interval, by seeded simulation."""
+"""The sequential test keeps its promises: error rates, cost and the always-valid interval, by
+seeded simulation."""
 
 import numpy as np
 import pytest
@@ -42,7 +43,8 @@ def test_bad_hypotheses_are_refused(arguments, word):
 
 
 def paths(rng, chances, repeats, steps, hypotheses, players):
-    """LLR after each batch, shape (repeats, steps), for blocks with the given chances of evenly spaced scores."""
+    """LLR after each batch, shape (repeats, steps), for blocks with the given chances of evenly
+    spaced scores."""
     counts = np.maximum(rng.multinomial(BATCH, chances, size=(repeats, steps)).cumsum(axis=1), EMPTY_CELL)
     support = np.linspace(0, 1, len(chances))
     if hypotheses.model == "logistic":
@@ -87,7 +89,8 @@ def rotations(share):
 @pytest.mark.parametrize("players, law", [(2, pairs), (4, rotations)])
 @pytest.mark.parametrize("model", ["logistic", "normalized"])
 def test_error_rates_and_costs(players, law, model):
-    """400 tests at either hypothesis, 5% errors: no more than promised (+ 3 standard errors), and far cheaper than a fixed size."""
+    """400 tests at either hypothesis, 5% errors: no more than promised (+ 3 standard errors), and
+    far cheaper than a fixed size."""
     rng = np.random.default_rng(players)
     hypotheses = Hypotheses(0, 30, 0.05, 0.05, model)
     support = np.linspace(0, 1, players * (2 if players == 2 else 1) + 1)
@@ -112,7 +115,8 @@ def test_error_rates_and_costs(players, law, model):
 
 @pytest.mark.parametrize("model", ["logistic", "normalized"])
 def test_error_rates_of_a_small_change_on_the_same_deals(model):
-    """Candidate minus baseline differs in a sixth of the deals: levels hold, at fewer deals than head to head."""
+    """Candidate minus baseline differs in a sixth of the deals: levels hold, at fewer deals than
+    head to head."""
     rng = np.random.default_rng(13)
     hypotheses = Hypotheses(-20, 0, 0.05, 0.05, model)
     support = np.array([-1.0, -0.5, 0.0, 0.5, 1.0])
@@ -136,7 +140,8 @@ def test_error_rates_of_a_small_change_on_the_same_deals(model):
 
 
 def test_the_error_study_can_fail():
-    """Wrong bounds (those of 30% errors) are caught by the same study, and so is a field that is taken for par."""
+    """Wrong bounds (those of 30% errors) are caught by the same study, and so is a field that is
+    taken for par."""
     rng = np.random.default_rng(9)
     hypotheses = Hypotheses(0, 30, 0.05, 0.05, "logistic")
     loose = Hypotheses(0, 30, 0.3, 0.3)
@@ -219,7 +224,8 @@ def test_chance_to_pass():
 
 
 def test_the_plan_is_what_happens():
-    """Pairs at H1: simulated mean number of deals against the Brownian figure, within the excess of a batch."""
+    """Pairs at H1: simulated mean number of deals against the Brownian figure, within the excess of
+    a batch."""
     rng = np.random.default_rng(12)
     hypotheses = Hypotheses(0, 20, 0.05, 0.05, "logistic")
     index, _ = first_exit(

@@ -6,7 +6,8 @@ from simcli.stats.shrinkage import shrink
 
 
 def test_eight_schools_are_pulled_all_the_way():
-    """Rubin 1981: the scatter is less than the errors explain, so the spread is 0 and everybody gets the mean, 7.69."""
+    """Rubin 1981: the scatter is less than the errors explain, so the spread is 0 and everybody
+    gets the mean, 7.69."""
     schools = shrink([28, 8, -3, 7, -1, 1, 18, 12], [15, 10, 16, 11, 9, 11, 10, 18])
     assert schools.spread == 0.0 and schools.centre == pytest.approx(7.69, abs=5e-3)
     assert schools.estimates == pytest.approx([schools.centre] * 8)

@@ -7,7 +7,8 @@ from scipy import stats as reference
 from clean_results import assert_clean
 from simcli.stats.survival import kaplan_meier, kaplan_meier_in_deals
 
-# Weeks in remission under 6-MP; + is censored (Freireich et al. 1963, the textbook example of Kaplan-Meier).
+# Weeks in remission under 6-MP; + is censored (Freireich et al. 1963, the textbook example of
+# Kaplan-Meier).
 REMISSION = [6, 6, 6, 7, 10, 13, 16, 22, 23]
 CENSORED = [6, 9, 10, 11, 17, 19, 20, 25, 32, 32, 34, 35]
 
@@ -18,7 +19,7 @@ def counts(times, size=36):
 
 def test_the_textbook_example():
     curve = kaplan_meier(counts(REMISSION), counts(CENSORED))
-    at = {t: s for t, s in zip(curve.times, curve.survival, strict=True)}
+    at = dict(zip(curve.times, curve.survival, strict=True))
     published = {6: 0.857, 7: 0.807, 10: 0.753, 13: 0.690, 16: 0.627, 22: 0.538, 23: 0.448}
     assert {t: round(at[t], 3) for t in published} == published
     assert curve.at_risk[6] == 21 and curve.at_risk[10] == 15 and curve.n == 21
