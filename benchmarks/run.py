@@ -1,4 +1,4 @@
-"""End to end: a whole `simcli run` with its tables against the kernel on one thread, and its memory.
+"""End to end: a whole `simcli run` with its tables against the kernel on one thread, and memory.
 
 python -m benchmarks.run [GAMES]
 """

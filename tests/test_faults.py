@@ -209,6 +209,7 @@ CARDS = {cards}
 '''
 
 
+@pytest.mark.long
 def test_game_1234567_breaks(tmp_path, simcli):
     """The message names that game, the parts before it stay; played alone, it breaks again, and
     without the fault the run goes on."""

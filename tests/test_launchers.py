@@ -64,6 +64,7 @@ def test_slurm_tasks_go_on_and_merge_to_the_whole(machine, simcli):
 
 
 @needs_bash
+@pytest.mark.long
 def test_the_workflow_s_steps_play_merge_and_report(machine, simcli):
     folder, run = machine
     text = simcli("shards", "--github", "2", *LINE_UP, "--folder", "runs/s").out

@@ -19,6 +19,7 @@ from simcli.cli.app import main
 from simcli.store.schema import polars_schema
 
 CARD, NOBLE, GAMES = "12", "1", "12000"
+pytestmark = pytest.mark.long
 
 
 def play(folder, *words):

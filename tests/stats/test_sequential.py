@@ -86,6 +86,7 @@ def rotations(share):
     return law
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("players, law", [(2, pairs), (4, rotations)])
 @pytest.mark.parametrize("model", ["logistic", "normalized"])
 def test_error_rates_and_costs(players, law, model):
@@ -113,6 +114,7 @@ def test_error_rates_and_costs(players, law, model):
     assert max(wrong) > 0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("model", ["logistic", "normalized"])
 def test_error_rates_of_a_small_change_on_the_same_deals(model):
     """Candidate minus baseline differs in a sixth of the deals: levels hold, at fewer deals than
