@@ -26,7 +26,7 @@ COMPILED = ("engine", "toolkit", "toolkit.py", "foresight", "foresight.py")
 
 
 def measure(folder: Path, arguments: list[str]) -> coverage.CoverageData:
-    """The lines that pytest executes with these arguments; raises CalledProcessError if it fails."""
+    """The lines that pytest executes with these arguments; CalledProcessError if a test fails."""
     settings = folder / "settings"
     settings.write_text(
         f"[run]\ndata_file = {folder}/data\nsource = {TOP}/simcli\nparallel = true\n"

@@ -1,5 +1,5 @@
-"""Does `simcli compare` keep its promises? 400 seeded comparisons at each hypothesis, for 2 and 4
-players, and what pairing saves.
+"""Does `simcli compare` keep its error rates? 400 seeded comparisons at each hypothesis, for 2 and
+4 players, and what pairing saves.
 
 `python -m studies.compare` prints the tables of docs/comparing.md. About five minutes on two cores.
 """
@@ -66,7 +66,7 @@ class Bench:
 def row(
     bench: Bench, players: int, name: str, baseline: str, candidate: str, gate: Gate, wrong: str, share: float
 ) -> str:
-    """A line of the table: how often the answer was wrong, at what cost, and whether the
+    """A line of the table: how often the verdict was wrong, at what cost, and how often the
     always-valid interval held the truth."""
     answers = list(bench.comparisons(players, baseline, candidate, gate))
     wrongs = sum(answer.verdict == wrong for answer in answers)

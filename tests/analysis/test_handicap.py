@@ -117,7 +117,7 @@ def test_the_intervals_cover():
         for _ in range(150)
         for row, wanted in zip(handicap.answer([found(*drawn(rng, 200))], names), truth, strict=True)
     ]
-    # 450 intervals, three of each run hang together: three standard errors are about five points.
+    # 450 intervals, three of each run are correlated: three standard errors are about five points.
     assert 0.91 <= np.mean(hits) <= 0.985
 
 

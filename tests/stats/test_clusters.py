@@ -71,8 +71,8 @@ def test_intervals_at_the_ends():
         interval = share(ClusterSums.of(np.full(20, 2 * wins), 2.0))
         plain = wilson(20 * wins, 20)
         assert (interval.estimate, interval.low, interval.high) == (estimate, plain.low, plain.high)
-    one = share(ClusterSums.of([2.0], [2.0]))
-    assert one.low < 0.5 and one.high == 1.0 and one.note == "one deal only"
+    single = share(ClusterSums.of([2.0], [2.0]))
+    assert single.low < 0.5 and single.high == 1.0 and single.note == "one deal only"
     same = share(ClusterSums.of([1.0] * 10, 2.0))
     assert same.low < 0.5 < same.high and same.note == "no variation between deals"
     nobody = share(ClusterSums.of([], []))
@@ -142,9 +142,9 @@ def test_requirements_are_judged_on_the_interval():
 
 def test_crossing_of_a_fair_handicap():
     shares = [wilson(wins, 10_000) for wins in (4000, 4500, 5500, 6000)]
-    found = crossing([-1, 0, 1, 2], shares, 0.5)
-    assert found.estimate == pytest.approx(0.5)
-    assert 0.4 < found.low < 0.5 < found.high < 0.6
+    fair = crossing([-1, 0, 1, 2], shares, 0.5)
+    assert fair.estimate == pytest.approx(0.5)
+    assert 0.4 < fair.low < 0.5 < fair.high < 0.6
     assert crossing([0, 1], shares[:2], 0.5).estimate is None
     assert crossing([0, 1], shares[2:], 0.5).note == "outside the handicaps tried"
     assert crossing([], [], 0.5).estimate is None

@@ -14,10 +14,10 @@ def test_the_published_example_of_benjamini_and_hochberg():
     fall, by Bonferroni's way three."""
     shuffled = np.random.default_rng(1).permutation(15)
     p = [BENJAMINI_HOCHBERG_1995[i] for i in shuffled]
-    found = benjamini_hochberg(p)
-    assert sorted(p[i] for i in range(15) if found[i] <= 0.05) == BENJAMINI_HOCHBERG_1995[:4]
+    adjusted = benjamini_hochberg(p)
+    assert sorted(p[i] for i in range(15) if adjusted[i] <= 0.05) == BENJAMINI_HOCHBERG_1995[:4]
     assert sum(q <= 0.05 for q in holm(p)) == 3
-    assert found == pytest.approx(list(reference.false_discovery_control(p)))
+    assert adjusted == pytest.approx(list(reference.false_discovery_control(p)))
 
 
 def test_holm_by_hand_and_missing_values_stay_missing():
@@ -36,7 +36,8 @@ def test_false_discoveries_are_held_down_and_would_not_be_without():
     p = 2 * reference.norm.sf(abs(z))
     adjusted = np.array([benjamini_hochberg(list(row)) for row in p])
     shares = [
-        [(found[20:]).sum() / max(1, found.sum()) for found in table <= 0.05] for table in (adjusted, p)
+        [(rejected[20:]).sum() / max(1, rejected.sum()) for rejected in table <= 0.05]
+        for table in (adjusted, p)
     ]
     assert np.mean(shares[0]) < 0.05
     assert np.mean(shares[1]) > 0.1

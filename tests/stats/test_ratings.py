@@ -67,9 +67,9 @@ def test_ratings_and_seats_are_recovered_and_covered():
         group = SeatingSums.of(ROTATIONS, play(rng, strengths, seats, ROTATIONS, 250))
         ratings = fit_ratings([group], 3)
         truths = [*(ELO * strengths), *(ELO * seats)]
-        found = [*ratings.strategies, *ratings.seats]
+        fitted = [*ratings.strategies, *ratings.seats]
         hits[:6] += [
-            interval.low <= truth <= interval.high for interval, truth in zip(found, truths, strict=True)
+            interval.low <= truth <= interval.high for interval, truth in zip(fitted, truths, strict=True)
         ]
         gap = ratings.difference(0, 2)
         hits[6] += gap.low <= 0.6 * ELO <= gap.high
@@ -163,9 +163,9 @@ def rock_paper_scissors(edge, deals=1000):
 
 
 def test_cycles_are_named_when_significant_and_only_then():
-    found = circularity(*rock_paper_scissors(0.1))
-    assert [cycle.members for cycle in found.cycles] == [(0, 1, 2)]
-    assert 0.02 < found.cyclic < 0.5
+    result = circularity(*rock_paper_scissors(0.1))
+    assert [cycle.members for cycle in result.cycles] == [(0, 1, 2)]
+    assert 0.02 < result.cyclic < 0.5
     assert circularity(*rock_paper_scissors(0.01)).cycles == ()
     backwards = circularity(*rock_paper_scissors(-0.1))
     assert [cycle.members for cycle in backwards.cycles] == [(2, 1, 0)]
@@ -174,8 +174,8 @@ def test_cycles_are_named_when_significant_and_only_then():
 def test_a_pure_ranking_has_no_cyclic_part():
     strength = np.array([0.5, 0.2, -0.1, -0.6])
     share = 1 / (1 + np.exp(-(strength[:, None] - strength[None, :])))
-    found = circularity(share, np.full((4, 4), 0.01), np.full((4, 4), 2500))
-    assert found.cycles == () and found.cyclic == pytest.approx(0.0, abs=1e-9)
+    result = circularity(share, np.full((4, 4), 0.01), np.full((4, 4), 2500))
+    assert result.cycles == () and result.cyclic == pytest.approx(0.0, abs=1e-9)
     open_table = [[0.25, 0.4, None], [0.2, 0.25, 0.3], [None, 0.2, 0.25]]
     three = circularity(open_table, np.full((3, 3), 0.01), np.full((3, 3), 500), par=0.25)
     assert three.cyclic is None and three.cycles == ()

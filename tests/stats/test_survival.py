@@ -63,8 +63,8 @@ def pairs_of(times, ended, rounds):
     """Counts of games and of pairs on one deal by what became of them."""
     fate = np.where(ended, times, times + rounds)
     table = np.zeros((2 * rounds, 2 * rounds))
-    for one, two in combinations(range(times.shape[1]), 2):
-        np.add.at(table, (fate[:, one], fate[:, two]), 1)
+    for first, second in combinations(range(times.shape[1]), 2):
+        np.add.at(table, (fate[:, first], fate[:, second]), 1)
     whole = np.bincount(fate.ravel(), minlength=2 * rounds)
     return whole[:rounds], whole[rounds:], table
 
@@ -88,7 +88,7 @@ def test_one_game_a_deal_gives_the_plain_curve():
 
 
 def test_clustered_bands_cover_and_plain_ones_do_not():
-    """Four games of a deal share its nobles: times within a deal hang together."""
+    """Four games of a deal share its nobles: times within a deal are correlated."""
     rng = np.random.default_rng(1)
     hits = {"clustered": 0, "plain": 0}
     truth = np.mean(_draw(rng, 400_000)[0][:, 0] > 10)
