@@ -10,10 +10,10 @@ PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python; do \
 	$$p -c '$(NEW_ENOUGH)' >/dev/null 2>&1 && echo $$p && break; done)
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo examples test cluster bench lint pins clean ladder study
+.PHONY: help install demo examples test test-all cluster bench lint unreached pins clean ladder study
 
 help: ## Show this list
-	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1@/' | awk -F@ '{printf "%-15s %s\n", $$1, $$2}'
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1@/' | awk -F@ '{printf "%-15s %s\n", $$1, $$2}'
 
 install: $(STAMP) ## Make .venv with the pinned versions and simcli itself
 
@@ -33,14 +33,19 @@ $(STAMP): requirements.txt pyproject.toml
 	fi
 	@touch $@
 
+PARALLEL := -n auto --dist worksteal
+
 demo: $(STAMP) ## Play a million games and write reports/demo (two or three minutes with the installation)
 	$(BIN)/simcli demo
 
 examples: $(STAMP) ## Make the example reports: base game, team seating, target (two or three minutes)
 	$(BIN)/python scripts/examples.py runs/examples reports
 
-test: $(STAMP) ## Run the tests
-	$(BIN)/python -m pytest
+test: $(STAMP) ## Run the tests, the long ones left out (on all cores; four minutes on two)
+	$(BIN)/python -m pytest $(PARALLEL) -m "not long"
+
+test-all: $(STAMP) ## Run all tests
+	$(BIN)/python -m pytest $(PARALLEL)
 
 cluster: $(STAMP) ## Install Dask as well and run the tests of runs on a cluster
 	@if command -v uv >/dev/null 2>&1; then uv pip install --quiet --python $(BIN)/python --no-deps --require-hashes -r requirements-dask.txt; \
@@ -56,8 +61,13 @@ ladder: $(STAMP) ## Rate all strategies against each other (two and a half hours
 study: $(STAMP) ## Measure the error rates of compare (five minutes)
 	$(BIN)/python -m studies.compare
 
-lint: $(STAMP) ## Check the style of the sources
+lint: $(STAMP) ## Check the format, style and types of the sources
+	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+unreached: $(STAMP) ## List the functions that no test of a command reaches (ten minutes)
+	$(BIN)/python scripts/unreached.py
 
 COMPILE := build/pins/bin/pip-compile --quiet --generate-hashes --no-emit-index-url --no-emit-trusted-host --no-emit-find-links \
 	--strip-extras --no-header --no-annotate --allow-unsafe

@@ -1,7 +1,8 @@
-"""The kernel's speed on uniformly random play, in nanoseconds a turn, beside a yardstick where one is named.
+"""The kernel's speed on uniformly random play, in nanoseconds per turn, next to a yardstick if given.
 
-YARDSTICK=path names a program that is called as `path CARDS.csv NOBLES.csv PLAYERS GAMES SEED`, plays the same policy and prints JSON with
-`ns_per_turn`. Both are run in turn, and the ratio of the medians is printed: the machine may be shared, the ratio is not moved by that.
+YARDSTICK=path names a program that is called as `path CARDS.csv NOBLES.csv PLAYERS GAMES SEED`,
+plays the same policy and prints JSON with `ns_per_turn`. Both run alternately, so that the printed
+ratio of their medians holds on a shared machine too.
 """
 
 import json
@@ -23,21 +24,21 @@ from simcli.strategy.loading import load
 from simcli.variant.catalogue import load_catalogue
 from simcli.variant.rules import load_rules
 
-GAMES = 50_000  # a block: short, so that all ways meet the same moods of a shared machine
+GAMES = 50_000  # per block: short, so that a busy moment of the machine hits all ways alike
 BLOCKS = 24
-RUN_GAMES = 1_000_000  # so many that a run's fixed costs do not matter
+RUN_GAMES = 1_000_000  # enough that the fixed costs of a run do not matter
 BLOCKS_A_RUN = 4
 
 
 def measure(players: int, yardstick: str | None) -> dict[str, list[float]]:
-    """Nanoseconds a turn of each way to play, `BLOCKS` times in turn: who won and nothing else; everything noted, in a part that is used again,
-    as a run does; and, every few blocks, a whole run of one worker with its tables written."""
+    """Nanoseconds per turn of each way to play, once per block: `winners` alone; all `tables`, in a
+    reused part as in a run; and, every few blocks, a whole `run` of one worker, files included."""
     plan = Plan((load("random"),) * players, load_rules(), load_catalogue(), RUN_GAMES)
     winners_kernel, tables_kernel = compiled("winners"), prepare(plan)
     seatings = seatings_by_seat(plan.seatings)
     winners, rounds = np.zeros(GAMES, np.uint8), np.zeros(GAMES, np.uint8)
     table, part = Table(plan.record, list(plan.strategies)), new_part(plan, GAMES)
-    found: dict[str, list[float]] = {"yardstick": [], "winners": [], "tables": [], "run": []}
+    nanoseconds: dict[str, list[float]] = {"yardstick": [], "winners": [], "tables": [], "run": []}
     for block in range(-1, BLOCKS):  # the first warms up
         times = {}
         began = time.perf_counter()
@@ -54,14 +55,14 @@ def measure(players: int, yardstick: str | None) -> dict[str, list[float]]:
             times["run"] = run_seconds(plan, tables_kernel) * GAMES / RUN_GAMES
         if block >= 0:
             for name, seconds in times.items():
-                found[name].append(1e9 * seconds / turns)
+                nanoseconds[name].append(1e9 * seconds / turns)
             if yardstick:
-                found["yardstick"].append(yardstick_speed(yardstick, players))
-    return found
+                nanoseconds["yardstick"].append(yardstick_speed(yardstick, players))
+    return nanoseconds
 
 
 def run_seconds(plan: Plan, kernel) -> float:
-    """Seconds that one worker takes for a run, files and all."""
+    """Seconds that one worker takes for a run, files included."""
     with tempfile.TemporaryDirectory() as folder:
         run = Path(folder) / "run"
         manifest = open_run(plan, run, resume=False, command="benchmark")
@@ -71,7 +72,7 @@ def run_seconds(plan: Plan, kernel) -> float:
 
 
 def yardstick_speed(program: str, players: int) -> float:
-    """Nanoseconds a turn that the yardstick says of a block."""
+    """Nanoseconds per turn that the yardstick reports for a block."""
     call = [
         program,
         str(data_folder() / "cards.csv"),
@@ -86,9 +87,7 @@ def yardstick_speed(program: str, players: int) -> float:
 def main() -> None:
     """Print the table for 2, 3 and 4 players."""
     yardstick = os.environ.get("YARDSTICK")
-    print(
-        "ns a turn of random play, medians of blocks taken in turn; a run is one worker with all tables written"
-    )
+    print("ns per turn of random play, medians of alternating blocks; a run is one worker writing all tables")
     for players in (2, 3, 4):
         medians = {
             name: statistics.median(times) for name, times in measure(players, yardstick).items() if times

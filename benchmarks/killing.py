@@ -1,9 +1,11 @@
-"""Start a run, kill it with SIGKILL at a random moment, resume, compare all tables with the run that nothing happened to; a hundred times.
+"""Kill a run with SIGKILL at a random moment, resume it, and compare all tables with those of an
+undisturbed run; a hundred times.
 
 python -m benchmarks.killing [TIMES]
 """
 
 import random
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -38,16 +40,13 @@ def main(times: int = TIMES) -> None:
                 time.sleep(moments.uniform(0.2, longest))
                 process.kill()
             kept.append(len(list(folder.glob("games/*.parquet"))))
-            going_on = (
-                (folder, "--resume", "-q") if (folder / "run.json").exists() else (*LINE_UP, "--out", folder)
-            )
-            subprocess.run(simcli("run", *going_on), check=True, stdout=subprocess.DEVNULL)
+            began_to_play = (folder / "run.json").exists()
+            words = (folder, "--resume", "-q") if began_to_play else (*LINE_UP, "--out", folder)
+            subprocess.run(simcli("run", *words), check=True, stdout=subprocess.DEVNULL)
             assert same_tables(folder, whole), f"run {i} differs: {folder}"
-            subprocess.run(["rm", "-r", str(folder)], check=True)
+            shutil.rmtree(folder)
             print(f"{i + 1} of {times}: killed with {kept[-1]} parts, resumed, equal", flush=True)
-    print(
-        f"{times} runs killed and resumed, all tables equal; parts there when killed: {min(kept)} to {max(kept)}"
-    )
+    print(f"{times} runs killed and resumed, all tables equal; parts when killed: {min(kept)} to {max(kept)}")
 
 
 if __name__ == "__main__":

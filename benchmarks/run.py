@@ -1,4 +1,4 @@
-"""End to end: a whole `simcli run` with its tables against the single-thread kernel measured in the same minute, and its memory.
+"""End to end: a whole `simcli run` with its tables against the kernel on one thread, and memory.
 
 python -m benchmarks.run [GAMES]
 """
@@ -10,13 +10,14 @@ import subprocess
 import sys
 import tempfile
 import time
+from pathlib import Path
 
 GAMES = 10_000_000
 KERNEL_GAMES = 1_000_000
 
 
 def kernel_speed() -> float:
-    """Games a second of the `tables` kernel on one thread, alone: two random players."""
+    """Games per second of the `tables` kernel alone, on one thread: two random players."""
     from simcli.runs.kernel import Table, play_part, seatings_by_seat
     from simcli.runs.plan import Plan
     from simcli.runs.play import new_part, prepare
@@ -55,18 +56,14 @@ def main(games: int = GAMES) -> None:
         ]
         outcome = subprocess.run(line, check=True, capture_output=True, text=True)
         progress = json.loads(outcome.stdout)["progress"]
-        size = sum(os.path.getsize(os.path.join(at, name)) for at, _, names in os.walk(top) for name in names)
+        size = sum(path.stat().st_size for path in Path(top).rglob("*") if path.is_file())
     kernel, cores = (before + kernel_speed()) / 2, os.cpu_count() or 1
-    speed, memory = (
-        progress["games_per_second"],
-        resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024,
-    )
-    print(
-        f"kernel, one thread: {kernel:,.0f} games/s; run of {games:,} games with tables, {cores} cores: {speed:,.0f} games/s"
-    )
-    print(
-        f"ratio to {cores} x kernel: {speed / (cores * kernel):.2f}; peak memory {memory:.0f} MB; on disk {size / 1e6:.0f} MB"
-    )
+    speed = progress["games_per_second"]
+    memory = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
+    print(f"kernel, one thread: {kernel:,.0f} games/s")
+    print(f"run of {games:,} games with tables, {cores} cores: {speed:,.0f} games/s")
+    print(f"ratio to {cores} x kernel: {speed / (cores * kernel):.2f}")
+    print(f"peak memory {memory:.0f} MB; on disk {size / 1e6:.0f} MB")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,8 @@
 """The example reports: what `make examples` runs.
 
-`base`: the base game for 2, 3 and 4. `team-seating`: who is favoured in the team game, the team that starts or the other, under 1-4 v 2-3 and
-under 1-3 v 2-4, for several strategies on the same deals. `target`: what a lower or higher target would do to the game for 2.
+`base`: the base game for 2, 3 and 4. `team-seating`: who is favoured in the team game, the team
+that starts or the other, under 1-4 v 2-3 and under 1-3 v 2-4, for several strategies on the same
+deals. `target`: what a lower or higher target would do to the game for 2.
 """
 
 import shutil

@@ -1,4 +1,5 @@
-"""Does `simcli compare` keep its promises? 400 seeded comparisons at each hypothesis, for 2 and 4 players, and what pairing saves.
+"""Does `simcli compare` keep its error rates? 400 seeded comparisons at each hypothesis, for 2 and
+4 players, and what pairing saves.
 
 `python -m studies.compare` prints the tables of docs/comparing.md. About five minutes on two cores.
 """
@@ -11,15 +12,16 @@ from simcli.compare.decide import FAIL, PASS, Answer, Gate, blocks_of, decide, p
 from simcli.compare.layout import layout_of
 from simcli.compare.play import Match, play_in_order
 from simcli.runs.kernel import compiled
+from simcli.stats.clusters import wilson_bounds
 from simcli.stats.elo import block_nelo
-from simcli.stats.proportions import wilson
+from simcli.stats.normal import z_of
 from simcli.strategy.loading import load
 from simcli.variant.catalogue import load_catalogue
 from simcli.variant.engine_record import rules_record
 from simcli.variant.rules import load_rules
 
 REPEATS = 400
-WIDTH = 20.0  # Elo between the bounds, wide so that the study stays short; the law of the test does not depend on it
+WIDTH = 20.0  # Elo between the bounds: wide, so that the study stays short; the test does not depend on it
 LEVEL = 0.01  # alpha and beta
 BUDGET = 400_000
 DEALS_TO_KNOW = (
@@ -46,7 +48,8 @@ class Bench:
         )
 
     def truth(self, players: int, baseline: str, candidate: str) -> tuple[float, float]:
-        """Normalized Elo and share of the candidate, from many deals of a seed that no comparison uses."""
+        """Normalized Elo and share of the candidate, from many deals of a seed that no comparison
+        uses."""
         match = self.match(players, baseline, candidate, 10**9)
         sums = match.none()
         for piece in play_in_order(match, 0, DEALS_TO_KNOW, DEALS_TO_KNOW, 0, lambda: False):
@@ -63,10 +66,12 @@ class Bench:
 def row(
     bench: Bench, players: int, name: str, baseline: str, candidate: str, gate: Gate, wrong: str, share: float
 ) -> str:
-    """A line of the table: how often the answer was wrong, at what cost, and whether the always-valid interval held the truth."""
+    """A line of the table: how often the verdict was wrong, at what cost, and how often the
+    always-valid interval held the truth."""
     answers = list(bench.comparisons(players, baseline, candidate, gate))
     wrongs = sum(answer.verdict == wrong for answer in answers)
-    rate = wilson(wrongs, len(answers))
+    rate = wrongs / len(answers)
+    low, high = wilson_bounds(rate, len(answers), z_of(0.95))
     games = sum(answer.sums.deals for answer in answers) * answers[0].blocks.games / len(answers)
     fixed = planned_deals(bench.match(players, baseline, candidate, 1), gate) * answers[0].blocks.games
     known = [answer for answer in answers if answer.interval.low is not None]
@@ -74,7 +79,7 @@ def row(
     cells = [
         players,
         name,
-        f"{100 * rate.estimate:.1f}% ({100 * rate.low:.1f} to {100 * rate.high:.1f})",
+        f"{100 * rate:.1f}% ({100 * low:.1f} to {100 * high:.1f})",
         f"{games:,.0f}",
         f"{100 * games / fixed:.0f}%",
     ]
@@ -83,9 +88,8 @@ def row(
 
 def errors(bench: Bench) -> None:
     """The table of error rates."""
-    print(
-        f"| Players | Truth, bounds {WIDTH:g} Elo apart, alpha = beta = {LEVEL:g} | Wrong | Games | Of a fixed test | Interval holds |"
-    )
+    truth = f"Truth, bounds {WIDTH:g} Elo apart, alpha = beta = {LEVEL:g}"
+    print(f"| Players | {truth} | Wrong | Games | Of a fixed test | Interval holds |")
     print("| --: | --- | --- | --: | --: | --: |")
     for players in (2, 4):
         for baseline, candidate in KNOWN:
@@ -117,7 +121,8 @@ def errors(bench: Bench) -> None:
 
 
 def saving(bench: Bench, baseline: str, candidate: str, deals: int = 20_000) -> None:
-    """What pairing saves for a small change: variance of the difference on the same deals over that of two independent samples."""
+    """What pairing saves for a small change: variance of the difference on the same deals over that
+    of two independent samples."""
     print("\n| Players | Change | Deals played identically | Variance paired / independent | Fewer games |")
     print("| --: | --- | --: | --: | --: |")
     for players in (2, 4):
@@ -129,9 +134,8 @@ def saving(bench: Bench, baseline: str, candidate: str, deals: int = 20_000) -> 
             alone = bench.match(players, baseline, who, 1)
             apart += blocks_of(alone, alone.play(0, deals)).variance
         ratio = together / apart
-        print(
-            f"| {players} | {baseline} to {candidate} | {100 * sums.same / deals:.1f}% | {ratio:.3f} | {1 / ratio:.1f} times |"
-        )
+        same = f"{100 * sums.same / deals:.1f}%"
+        print(f"| {players} | {baseline} to {candidate} | {same} | {ratio:.3f} | {1 / ratio:.1f} times |")
         print(f"s.d. {sqrt(together):.4f} of the difference of a deal", file=sys.stderr)
 
 

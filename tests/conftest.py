@@ -1,10 +1,22 @@
-"""What every test may ask for."""
+"""Fixtures for every test, and the compilation that comes before tests run in parallel."""
 
+import subprocess
+import sys
+from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
 from simcli.cli.app import main
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Compile the game and the strategies before the workers of pytest-xdist start, so that no two
+    of them compile the same."""
+    options = session.config.option
+    if getattr(options, "numprocesses", None) and not options.collectonly:
+        warm = [sys.executable, "-m", "simcli", "warm"]
+        subprocess.run(warm, cwd=Path(__file__).parents[1], stdout=subprocess.DEVNULL, check=True)
 
 
 class Outcome(NamedTuple):
@@ -32,7 +44,8 @@ def simcli(capsys, monkeypatch):
 
 @pytest.fixture
 def refused(simcli):
-    """Call the command line with bad input: exit code 2, nothing on stdout, at most two plain lines that hold all `words`."""
+    """Call the command line with bad input: exit code 2, nothing on stdout, at most two plain lines
+    on stderr that hold all `words`."""
 
     def call(*arguments, words=()) -> str:
         outcome = simcli(*arguments)

@@ -1,6 +1,8 @@
-"""Writes the golden games anew: `python tests/make_golden.py`. Read the difference before keeping it.
+"""Writes the golden games anew: `python tests/make_golden.py`. Read the difference before keeping
+it.
 
-They are played by `random` alone, whose law is fixed, so that only a change of the engine, the cards or the records moves them.
+They are played by `random` alone, whose law is fixed, so that only a change of the engine, the
+cards or the records moves them.
 """
 
 import json

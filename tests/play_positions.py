@@ -1,4 +1,5 @@
-"""`simcli position play` as the tests call it: lines in, result lines out, each in its full form."""
+"""`simcli position play` as the tests call it: lines in, result lines out, each in its full
+form."""
 
 import json
 import subprocess
@@ -11,7 +12,8 @@ COMMAND = [sys.executable, "-c", "from simcli.cli.app import main; main()", "pos
 
 
 def play(lines: list[dict], folder: Path) -> list[dict]:
-    """Play lines of {"position", "turns"} in one process; for each line ok, over, the full position, and turn and why of a refusal."""
+    """Play lines of {"position", "turns"} in one process; for each line ok, over, the full
+    position, and turn and why of a refusal."""
     file = folder / "positions.jsonl"
     file.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
     done = subprocess.run([*COMMAND, str(file)], capture_output=True, text=True, check=False, timeout=120)

@@ -1,4 +1,4 @@
-"""Runs for the tests: a folder with the manifest of a run, which is all that a replay needs."""
+"""Run folders that hold only a manifest, which is all that a replay needs."""
 
 from pathlib import Path
 
@@ -20,7 +20,7 @@ def planned_run(
     nobles=None,
     seating: str = "rotate",
 ) -> Path:
-    """Write run.json of a run that has been planned and not played; returns its folder."""
+    """Write the run.json of a run that is planned but not played; returns its folder."""
     plan = Plan(
         tuple(load(name) for name in line_up),
         load_rules(rules, settings),

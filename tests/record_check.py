@@ -1,7 +1,8 @@
-"""Judge of game records (simcli-game/1): plays each again with the reference engine and refuses the first thing that does not fit.
+"""Judge of game records (simcli-game/1): plays each again with the reference engine and refuses the
+first thing that does not fit.
 
-As a script: `python tests/record_check.py [--cards FILE] [--nobles FILE] < games.jsonl` prints how many games are right, or the first
-fault (exit code 1).
+As a script: `python tests/record_check.py [--cards FILE] [--nobles FILE] < games.jsonl` prints how
+many games are right, or the first fault (exit code 1).
 """
 
 import argparse
@@ -16,7 +17,8 @@ RESULT_KEYS = {"ended", "rounds", "prestige", "cards", "nobles", "winners", "dec
 
 
 def check_record(record: dict, cards: list[dict] | None = None, nobles: list[dict] | None = None) -> None:
-    """Raise AssertionError, with the game and turn in its text, unless every line of the record follows from the rules."""
+    """Raise AssertionError, with the game and turn in its text, unless every line of the record
+    follows from the rules."""
     cards = read_cards() if cards is None else cards
     nobles = read_nobles() if nobles is None else nobles
     name = f"game {record.get('game', 'without a number')!r}"
@@ -42,7 +44,8 @@ def check_record(record: dict, cards: list[dict] | None = None, nobles: list[dic
 
 
 def check_players(seats: list[dict], rules: dict, name: str) -> None:
-    """Seats from 1 in order, as many as the rules allow, each in the team that the rules give it."""
+    """Seats from 1 in order, as many as the rules allow, each in the team that the rules give
+    it."""
     assert len(seats) in rules["players"], (
         f"{name}: {len(seats)} players, the rules are for {rules['players']}"
     )
@@ -55,7 +58,8 @@ def check_players(seats: list[dict], rules: dict, name: str) -> None:
 def check_setup(
     setup: dict, rules: dict, cards: list[dict], nobles: list[dict], players: int, name: str
 ) -> None:
-    """Every card of the table lies once in the deck of its level; the right number of different nobles is shown."""
+    """Every card of the table lies once in the deck of its level; the right number of different
+    nobles is shown."""
     assert set(setup["decks"]) == {str(level) for level in LEVELS}, f"{name}: decks {sorted(setup['decks'])}"
     for level in LEVELS:
         whole = sorted(card["id"] for card in cards if card["level"] == level)
@@ -100,7 +104,8 @@ def check_invariants(game: Game, where: str) -> None:
 
 
 def check_seat(game: Game, number: int, where: str) -> None:
-    """Limits of a seat, and that what is counted about it follows from its cards, its nobles and what the rules gave it at the start."""
+    """Limits of a seat, and that what is counted about it follows from its cards, its nobles and
+    what the rules gave it at the start."""
     seat, limits = game.seats[number - 1], game.rules["limits"]
     assert sum(seat["tokens"].values()) <= limits["tokens"], f"{where} holds {seat['tokens']}"
     assert len(seat["reserved"]) <= limits["reserved"], f"{where} has {len(seat['reserved'])} reserved cards"

@@ -1,7 +1,8 @@
 """A slow and plain engine of the game, written from the rules alone, to judge the product by.
 
-Everything is a dict, a list or a whole number. A game is one `Game`; a turn is a dict as in a game record. `apply` first checks the whole
-turn and only then moves anything, so an illegal turn changes nothing.
+Everything is a dict, a list or a whole number. A game is one `Game`; a turn is a dict as in a game
+record. `apply` first checks the whole turn and only then moves anything, so an illegal turn changes
+nothing.
 """
 
 from itertools import combinations, product
@@ -15,7 +16,8 @@ class Illegal(Exception):
 
 
 def read_tokens(value, what: str) -> dict:
-    """Numbers of all six tokens out of a dict that may leave some out; refuses unknown tokens, negative numbers and anything else."""
+    """Numbers of all six tokens out of a dict that may leave some out; refuses unknown tokens,
+    negative numbers and anything else."""
     if not isinstance(value, dict):
         raise Illegal(f"{what} is {value!r}, not a table of tokens")
     for token, number in value.items():
@@ -53,7 +55,8 @@ class Game:
     # What may be done
 
     def actions(self) -> list[dict]:
-        """All legal actions, without what is given back, paid or chosen; a pass where there is nothing else."""
+        """All legal actions, without what is given back, paid or chosen; a pass where there is
+        nothing else."""
         return (self.takes() + self.reserves() + self.purchases()) or [{"action": "pass"}]
 
     def takes(self) -> list[dict]:
@@ -61,10 +64,7 @@ class Game:
         there = [colour for colour in COLOURS if self.bank[colour] > 0]
         sizes = [min(3, len(there))] if self.rules["takes"]["fewer"] == "only-if-short" else [1, 2, 3]
         different = [
-            {colour: 1 for colour in colours}
-            for size in sizes
-            if size
-            for colours in combinations(there, size)
+            dict.fromkeys(colours, 1) for size in sizes if size for colours in combinations(there, size)
         ]
         pairs = [
             {colour: 2}
@@ -117,14 +117,14 @@ class Game:
         for amounts in product(*(range(min(need[colour], held[colour]) + 1) for colour in COLOURS)):
             gold = sum(need.values()) - sum(amounts)
             if gold <= held["gold"]:
-                splits.append({**dict(zip(COLOURS, amounts)), "gold": gold})
+                splits.append({**dict(zip(COLOURS, amounts, strict=True)), "gold": gold})
         return splits
 
     def give_backs(self, held: dict) -> list[dict]:
         """Every way to give back what is above the limit, from the tokens held after the action."""
         excess = max(0, sum(held.values()) - self.rules["limits"]["tokens"])
         ways = product(*(range(min(held[token], excess) + 1) for token in TOKENS))
-        return [dict(zip(TOKENS, way)) for way in ways if sum(way) == excess]
+        return [dict(zip(TOKENS, way, strict=True)) for way in ways if sum(way) == excess]
 
     def visitors(self, bonus: dict) -> list[int]:
         """The nobles on the table that would visit a seat with these bonuses."""
@@ -135,7 +135,8 @@ class Game:
     # Doing it
 
     def apply(self, turn: dict, strict: bool = False) -> None:
-        """Play one turn or raise `Illegal`. A strict turn says everything that a record says, a loose one leaves out what is plain."""
+        """Play one turn or raise `Illegal`. A strict turn says everything that a record says, a
+        loose one leaves out what is plain."""
         if self.over is not None:
             raise Illegal("the game is over")
         if strict or "seat" in turn:
@@ -167,7 +168,8 @@ class Game:
             raise Illegal(f"{key} is {turn.get(key, 'missing')!r}, it has to be {value!r}")
 
     def _action(self, turn: dict, strict: bool) -> tuple[dict, int | None, str | None]:
-        """What the action brings to the seat (less than zero: costs it), the card it moves, and where that card lies."""
+        """What the action brings to the seat (less than zero: costs it), the card it moves, and
+        where that card lies."""
         action = turn.get("action")
         if action == "take":
             tokens = read_tokens(turn.get("tokens"), "tokens")
@@ -287,7 +289,8 @@ class Game:
             seat["prestige"] += self.card[card]["prestige"]
 
     def _end_of_turn(self, quiet: bool) -> None:
-        """Count the turn, hand it on, and after the last seat look for the end: target before stalemate before round limit."""
+        """Count the turn, hand it on, and after the last seat look for the end: target before
+        stalemate before round limit."""
         self.turns_of[self.to_move - 1] += 1
         self.quiet_turns += quiet
         if self.to_move < self.players:
@@ -307,7 +310,8 @@ class Game:
 
 
 def empty_seat() -> dict:
-    """A seat with nothing. `cards` are the cards purchased since the start or since the position; `purchased` counts all."""
+    """A seat with nothing. `cards` are the cards purchased since the start or since the position;
+    `purchased` counts all."""
     return {
         "tokens": dict.fromkeys(TOKENS, 0),
         "bonus": dict.fromkeys(COLOURS, 0),
@@ -320,7 +324,8 @@ def empty_seat() -> dict:
 
 
 def deal(rules: dict, cards: list[dict], nobles: list[dict], players: int, setup: dict) -> Game:
-    """A new game from a record's set-up: `decks` by level in draw order, the first of them for the table, and `nobles`, those shown."""
+    """A new game from a record's set-up: `decks` by level in draw order, the first of them for the
+    table, and `nobles`, those shown."""
     game = Game(rules, cards, nobles, players)
     for level in LEVELS:
         draw = list(setup["decks"][str(level)])
@@ -328,6 +333,6 @@ def deal(rules: dict, cards: list[dict], nobles: list[dict], players: int, setup
             game.table[level][place] = draw.pop(0) if draw else None
         game.decks[level] = draw
     game.nobles = list(setup["nobles"])
-    for seat, given in zip(game.seats, rules.get("prestige_at_start", [])):
+    for seat, given in zip(game.seats, rules.get("prestige_at_start", []), strict=False):
         seat["prestige"] = given
     return game

@@ -1,4 +1,5 @@
-"""What the run tables `nobles` and `cards` must hold, counted plainly from game records that the reference engine plays again."""
+"""What the run tables `nobles` and `cards` must hold, counted plainly from game records that the
+reference engine plays again."""
 
 from collections import Counter
 
@@ -43,7 +44,8 @@ def face_up(game: Game) -> set[int]:
 def count_game(
     record: dict, place_of: dict[int, int], cards: list[dict], nobles: list[dict], sums: Counter
 ) -> list[tuple]:
-    """Add one game to `sums`, (place, seat, card, column) to number, and return its visits: (game, seat, round, noble, rivals)."""
+    """Add one game to `sums`, (place, seat, card, column) to number, and return its visits: (game,
+    seat, round, noble, rivals)."""
     seats = range(1, len(record["players"]) + 1)
     game = deal(record["rules"], cards, nobles, len(seats), record["setup"])
     faced: Counter = Counter()

@@ -1,6 +1,7 @@
 """The end of a game in the reference engine: who stands where, who wins, and what decided it.
 
-A *side* is what wins or loses together: a team, or one seat alone where there are no teams. Seats count from 1.
+A *side* is what wins or loses together: a team, or one seat alone where there are no teams. Seats
+count from 1.
 """
 
 
@@ -22,7 +23,8 @@ def target_reached(rules: dict, prestige: list[int]) -> bool:
 
 
 def ladder(rules: dict, prestige: list[int], cards: list[int]) -> list[tuple[str, dict]]:
-    """The steps by which sides are compared, first one first: a name, and the value of each side (more is better), by the side's first seat."""
+    """The steps by which sides are compared, first one first: a name, and the value of each side
+    (more is better), by the side's first seat."""
     all_sides = sides(rules, len(prestige))
     steps = [("prestige", {side[0]: side_prestige(side, prestige) for side in all_sides})]
     for step in rules["tie_break"]:
@@ -36,7 +38,8 @@ def ladder(rules: dict, prestige: list[int], cards: list[int]) -> list[tuple[str
 
 
 def decide(rules: dict, prestige: list[int], cards: list[int]) -> tuple[list[int], str]:
-    """The winning seats, ascending, and the step that left one side only, or "shared" if several sides are left after the last."""
+    """The winning seats, ascending, and the step that left one side only, or "shared" if several
+    sides are left after the last."""
     left = sides(rules, len(prestige))
     for step, value in ladder(rules, prestige, cards):
         best = max(value[side[0]] for side in left)
@@ -47,7 +50,8 @@ def decide(rules: dict, prestige: list[int], cards: list[int]) -> tuple[list[int
 
 
 def ranks(rules: dict, prestige: list[int], cards: list[int]) -> list[int]:
-    """Rank by seat, from 1: one more than the number of seats on better sides, so equals share a rank and the next is left out."""
+    """Rank by seat, from 1: one more than the number of seats on better sides, so equals share a
+    rank and the next is left out."""
     steps = ladder(rules, prestige, cards)
     standing = {}
     for side in sides(rules, len(prestige)):
@@ -57,7 +61,8 @@ def ranks(rules: dict, prestige: list[int], cards: list[int]) -> list[int]:
 
 
 def margin(rules: dict, prestige: list[int], winners: list[int]) -> int | None:
-    """Prestige of the winning side less that of the best other side; 0 in a shared win; None where nobody won."""
+    """Prestige of the winning side less that of the best other side; 0 in a shared win; None where
+    nobody won."""
     if not winners:
         return None
     winning = next(side for side in sides(rules, len(prestige)) if side[0] in winners)

@@ -1,6 +1,8 @@
-"""A random player of the reference engine that can play any legal line: every payment, give-back and choice of noble.
+"""A random player of the reference engine that can play any legal line: every payment, give-back
+and choice of noble.
 
-Usual players leave most of the rules untouched (nobody pays gold while holding the colour), so the odd lines come from here.
+Usual players leave most of the rules untouched (nobody pays gold while holding the colour), so the
+odd lines come from here.
 """
 
 import random
@@ -8,7 +10,8 @@ import random
 from reference import Game, deal, some
 from reference_tables import LEVELS, TOKENS, for_players
 
-# How much a kind of action is wanted, by style: hoarders run into the limits and into stalemates, buyers reach the target.
+# How much a kind of action is wanted, by style: hoarders run into the limits and into stalemates,
+# buyers reach the target.
 STYLES = {
     "even": {"take": 1, "reserve": 1, "buy": 1, "pass": 1},
     "hoarder": {"take": 10, "reserve": 5, "buy": 1, "pass": 1},
@@ -17,7 +20,8 @@ STYLES = {
 
 
 def complete(game: Game, action: dict, rng: random.Random) -> dict:
-    """A full turn, as in a record, of an action out of `game.actions()`: payment, give-back and noble drawn among all legal ones."""
+    """A full turn, as in a record, of an action out of `game.actions()`: payment, give-back and
+    noble drawn among all legal ones."""
     seat = game.mover()
     held, bonus = dict(seat["tokens"]), dict(seat["bonus"])
     turn = {"seat": game.to_move, "round": game.round, **action}
@@ -42,7 +46,8 @@ def complete(game: Game, action: dict, rng: random.Random) -> dict:
 
 
 def random_turn(game: Game, rng: random.Random, style: str = "even") -> dict:
-    """A full legal turn: first the kind of action by the wishes of the style, then evenly among the actions of that kind."""
+    """A full legal turn: first the kind of action by the wishes of the style, then evenly among the
+    actions of that kind."""
     actions = game.actions()
     kinds = sorted({action["action"] for action in actions})
     kind = rng.choices(kinds, [STYLES[style][kind] for kind in kinds])[0]
@@ -50,7 +55,8 @@ def random_turn(game: Game, rng: random.Random, style: str = "even") -> dict:
 
 
 def every_turn(game: Game) -> list[dict]:
-    """Every legal turn of the mover with all payments, give-backs and choices written out: the whole width of the rules."""
+    """Every legal turn of the mover with all payments, give-backs and choices written out: the
+    whole width of the rules."""
     turns = []
     for action in game.actions():
         seat = game.mover()

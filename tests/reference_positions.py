@@ -1,4 +1,5 @@
-"""Positions (simcli-position/1) of the reference engine: read, written, and brought to one full form to be compared."""
+"""Positions (simcli-position/1) of the reference engine: read, written, and brought to one full
+form to be compared."""
 
 import copy
 
@@ -7,7 +8,8 @@ from reference_tables import COLOURS, LEVELS, TOKENS, rules_with
 
 
 def from_position(position: dict, cards: list[dict], nobles: list[dict]) -> Game:
-    """A game that stands at the position, in its first round; what the position leaves out is zero or empty."""
+    """A game that stands at the position, in its first round; what the position leaves out is zero
+    or empty."""
     rules = rules_with(position.get("rules", "standard"), position.get("set", {}))
     game = Game(rules, cards, nobles, len(position["seats"]))
     game.bank = {token: position.get("bank", {}).get(token, 0) for token in TOKENS}
@@ -28,7 +30,8 @@ def from_position(position: dict, cards: list[dict], nobles: list[dict]) -> Game
 
 
 def to_position(game: Game, rules: str = "standard", settings: dict | None = None) -> dict:
-    """The position of a game, in full; `rules` and `settings` are how its rules are named in a position."""
+    """The position of a game, in full; `rules` and `settings` are how its rules are named in a
+    position."""
     return {
         "format": "simcli-position/1",
         "rules": rules,
@@ -46,7 +49,8 @@ def to_position(game: Game, rules: str = "standard", settings: dict | None = Non
 
 
 def full_form(position: dict, face_up: int = 4) -> dict:
-    """What a position says, with all that it may leave out written out; nobles, whose order says nothing, ascending."""
+    """What a position says, with all that it may leave out written out; nobles, whose order says
+    nothing, ascending."""
     table, decks = position.get("table", {}), position.get("decks", {})
     seats = []
     for given in position["seats"]:

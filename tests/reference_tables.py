@@ -1,6 +1,8 @@
-"""The rules and tables of the reference engine: its own reading of the card and noble files, its own standard rules.
+"""The rules and tables of the reference engine: its own reading of the card and noble files, its
+own standard rules.
 
-Nothing here or in the other `reference*` modules imports the product: two engines that share code share its faults.
+Nothing here or in the other `reference*` modules imports the product: two engines that share code
+share its faults.
 """
 
 import copy
@@ -39,7 +41,8 @@ RULES = {"standard": STANDARD, "team": TEAM}
 
 
 def rules_with(name: str, settings: dict) -> dict:
-    """A copy of the named rules with `settings` put over them; a key of `settings` is a path with dots ("limits.tokens")."""
+    """A copy of the named rules with `settings` put over them; a key of `settings` is a path with
+    dots ("limits.tokens")."""
     rules = copy.deepcopy(RULES[name])
     for path, value in settings.items():
         *parents, last = path.split(".")
@@ -51,12 +54,14 @@ def rules_with(name: str, settings: dict) -> dict:
 
 
 def for_players(table: dict, players: int) -> int:
-    """The entry of a table by number of players; its keys are texts in JSON and TOML and may be numbers elsewhere."""
+    """The entry of a table by number of players; its keys are texts in JSON and TOML and may be
+    numbers elsewhere."""
     return table[str(players)] if str(players) in table else table[players]
 
 
 def read_cards(path: Path = DATA / "cards.csv") -> list[dict]:
-    """Development cards as dicts: id, level, bonus (a colour), prestige, cost (colour to tokens, all five)."""
+    """Development cards as dicts: id, level, bonus (a colour), prestige, cost (colour to tokens,
+    all five)."""
     with open(path, newline="", encoding="utf-8") as file:
         return [
             {

@@ -1,4 +1,5 @@
-"""The hand-made rule cases (cases/cases.jsonl) and what their `expect` means, for every engine that plays them."""
+"""The hand-made rule cases (cases/cases.jsonl) and what their `expect` means, for every engine that
+plays them."""
 
 import json
 from pathlib import Path
@@ -14,7 +15,8 @@ def read_cases() -> list[dict]:
 
 
 def unmet(expect: dict, position: dict, over: dict | None) -> list[str]:
-    """What of a case's `expect` the position and the end of the game (None, or ended, winners, decided_by) do not meet, as texts."""
+    """What of a case's `expect` the position and the end of the game (None, or ended, winners,
+    decided_by) do not meet, as texts."""
     position = full_form(position)
     seats = position["seats"]
     faults = []

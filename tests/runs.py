@@ -1,4 +1,4 @@
-"""Runs that tests make: played in this process or another, and compared as tables."""
+"""Runs played by the command line in a process of its own, and runs compared as tables."""
 
 import os
 import signal
@@ -15,7 +15,8 @@ SUMS = {"cards": _CARD, "rounds": ["strategy", "place", "seat", "round"], "vetoe
 
 
 def table(folder, name: str) -> pl.DataFrame:
-    """A table of a run, sorted; what is summed by part is added up, win shares in twelfths so that sums are exact."""
+    """A table of a run, sorted; what is summed by part is added up, win shares in twelfths so that
+    sums are exact."""
     frame = pl.read_parquet(Path(folder) / name / "*.parquet")
     if name in ROWS:
         return frame.sort(ROWS[name])
@@ -46,7 +47,7 @@ def wait_for(condition, process: subprocess.Popen | None = None, seconds: float 
     """Wait until `condition()` holds; fails where it does not come, or the process ends before."""
     end = time.monotonic() + seconds
     while not condition():
-        assert time.monotonic() < end, "it did not come in time"
+        assert time.monotonic() < end, "timed out"
         assert process is None or process.poll() is None, process.communicate()
         time.sleep(0.02)
 

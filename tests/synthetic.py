@@ -1,7 +1,8 @@
-"""Plausible run folders without an engine, with planted effects, for the tests of analysis, figures and report.
+"""Plausible run folders without an engine, with planted effects, for the tests of analysis, figures
+and report.
 
-Only the shape is true: columns and types of the schema, whole deals, shares that add up, winners by prestige and then fewest cards. The
-numbers are drawn, not played.
+Only the shape is true: columns and types of the schema, whole deals, shares that add up, winners by
+prestige and then fewest cards. The numbers are drawn, not played.
 """
 
 import json
@@ -64,9 +65,10 @@ def write_run(
     veto: float = 0.0,
     effects: dict[int, float] | None = None,
 ) -> Path:
-    """Write one run. `seat_gain`: extra prestige by seat; `strength`: extra prestige by label; `stalemates`: share of games without a
-    winner; `lucky_card`: the card whose buyers win more; `seating`: rotate or fixed; `veto`: rate of the veto, with `effects` of being free
-    to purchase a card on the win index.
+    """Write one run. `seat_gain`: extra prestige by seat; `strength`: extra prestige by label;
+    `stalemates`: share of games without a winner; `lucky_card`: the card whose buyers win more;
+    `seating`: rotate or fixed; `veto`: rate of the veto, with `effects` of being free to purchase a
+    card on the win index.
     """
     players = len(line_up)
     rules = {**RULES, **(rules or {})}
@@ -100,7 +102,8 @@ def write_run(
 
 
 def veto_table(rng, line_up, seatings, exposed: int, veto: float, effects: dict[int, float]) -> pl.DataFrame:
-    """A `vetoes` table in which each strategy in each seat is exposed to each card `exposed` times in all seatings together."""
+    """A `vetoes` table in which each strategy in each seat is exposed to each card `exposed` times
+    in all seatings together."""
     players = len(line_up)
     rows = []
     for place, label in enumerate(line_up):

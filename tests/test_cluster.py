@@ -1,4 +1,5 @@
-"""Runs on Dask equal local ones, also where a worker is killed in the middle; without Dask the message says what to install."""
+"""Runs on Dask equal local ones, also where a worker is killed in the middle; without Dask the
+message says what to install."""
 
 import importlib.util
 import os
@@ -18,7 +19,7 @@ def test_without_dask_it_says_what_to_install(refused, tmp_path):
     assert not (tmp_path / "run").exists()
 
 
-@pytest.mark.skipif(not HERE, reason="wants the extra simcli[dask]")
+@pytest.mark.skipif(not HERE, reason="needs the extra simcli[dask]")
 def test_a_run_on_dask_with_a_killed_worker_equals_the_local_one(tmp_path, simcli, monkeypatch):
     from distributed import LocalCluster
 
@@ -47,13 +48,13 @@ def test_a_run_on_dask_with_a_killed_worker_equals_the_local_one(tmp_path, simcl
     assert same_tables(tmp_path / "here", tmp_path / "there")
 
 
-@pytest.mark.skipif(not HERE, reason="wants the extra simcli[dask]")
+@pytest.mark.skipif(not HERE, reason="needs the extra simcli[dask]")
 @pytest.mark.parametrize("where", ["nowhere", "tcp://127.0.0.1:9"])
 def test_a_scheduler_that_is_not_there(refused, tmp_path, where):
     refused("run", *LINE_UP, "--scheduler", where, "--out", tmp_path / "run", words=[where])
 
 
-@pytest.mark.skipif(not HERE, reason="wants the extra simcli[dask]")
+@pytest.mark.skipif(not HERE, reason="needs the extra simcli[dask]")
 def test_a_run_that_lacks_parts_goes_on_with_dask_on_this_machine(tmp_path, simcli):
     small, folder = (*LINE_UP[:3], "4000", "-q"), tmp_path / "there"
     for where in (tmp_path / "here", folder):

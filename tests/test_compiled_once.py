@@ -1,4 +1,5 @@
-"""What one process compiled, the next one finds, also where a strategy passes functions to functions; a copy of the file does not."""
+"""What one process compiled, the next one finds, also where a strategy passes functions to
+functions; a copy of the file does not."""
 
 import subprocess
 import sys

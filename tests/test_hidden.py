@@ -23,7 +23,8 @@ DECK_ORDERS = (20, 3, 3)  # of each of three positions
 
 
 def with_secrets(rules: dict, players: int, seed: int) -> dict:
-    """A position some rounds into a random game, in which another seat than the mover has reserved from a deck and one from the table."""
+    """A position some rounds into a random game, in which another seat than the mover has reserved
+    from a deck and one from the table."""
     rng = random.Random(seed)
     while True:
         game = deal(rules, CARDS, NOBLES, players, random_setup(rules, CARDS, NOBLES, players, rng))
@@ -41,7 +42,8 @@ def with_secrets(rules: dict, players: int, seed: int) -> dict:
 
 
 def reshuffled(position: dict, rng: random.Random) -> dict:
-    """The position with new deck orders, and other cards of the same level in the place of those that other seats have reserved from a deck."""
+    """The position with new deck orders, and other cards of the same level in the place of those
+    that other seats have reserved from a deck."""
     position = copy.deepcopy(position)
     hidden = [
         entry
@@ -97,7 +99,8 @@ def test_what_is_seen_does_change_an_answer():
 
 
 def test_others_see_the_level_alone():
-    """A seat's deck-reserved card is minus its level in what all see; the card itself is in the hand that only the seat is handed."""
+    """A seat's deck-reserved card is minus its level in what all see; the card itself is in the
+    hand that only the seat is handed."""
     position = READER.read({"seats": [{}, {}], "decks": {"2": [60, 61]}, "table": {"1": [35]}}, "here")
     play_turn(position, {"action": "reserve", "from": "deck", "level": 2})
     play_turn(position, {"action": "reserve", "from": "table", "card": 35})

@@ -1,4 +1,5 @@
-"""The launchers of `simcli shards` are run as SLURM and GitHub Actions would run them, and workflows hold what their runners know."""
+"""The launchers of `simcli shards` are run as SLURM and GitHub Actions would run them, and
+workflows hold what their runners know."""
 
 import importlib.util
 import os
@@ -20,7 +21,8 @@ needs_bash = pytest.mark.skipif(shutil.which("bash") is None, reason="needs bash
 
 @pytest.fixture
 def machine(tmp_path):
-    """A folder with `.venv/bin/simcli` and a `make` that does nothing, and how to run a script in it."""
+    """A folder with `.venv/bin/simcli` and a `make` that does nothing, and how to run a script in
+    it."""
     tools = tmp_path / ".venv" / "bin"
     tools.mkdir(parents=True)
     (tools / "simcli").write_text(
@@ -62,6 +64,7 @@ def test_slurm_tasks_go_on_and_merge_to_the_whole(machine, simcli):
 
 
 @needs_bash
+@pytest.mark.long
 def test_the_workflow_s_steps_play_merge_and_report(machine, simcli):
     folder, run = machine
     text = simcli("shards", "--github", "2", *LINE_UP, "--folder", "runs/s").out
@@ -100,7 +103,8 @@ KEYS = {
 
 
 def complaints(path: Path) -> list[str]:
-    """What a runner would refuse in a workflow. Where YAML cannot be read here, tabs and the keys of the top are looked at and nothing else."""
+    """What a runner would refuse in a workflow. Where YAML cannot be read here, tabs and the keys
+    of the top are looked at and nothing else."""
     text = path.read_text(encoding="utf-8")
     if importlib.util.find_spec("yaml") is None:
         top = {line.split(":")[0] for line in text.splitlines() if line[:1].isalpha()}

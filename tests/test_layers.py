@@ -1,4 +1,5 @@
-"""The layers point one way: which part of simcli may import which, and which may import the heavy libraries."""
+"""The layers point one way: which part of simcli may import which, and which may import the heavy
+libraries."""
 
 import ast
 import graphlib
@@ -9,7 +10,8 @@ from pathlib import Path
 import pytest
 
 PACKAGE = Path(__file__).parents[1] / "simcli"
-# What each room (a folder of the package, or a file at its top) may import from besides itself. Rooms that stand further up know more.
+# What each room (a folder of the package, or a file at its top) may import from besides itself.
+# Rooms that stand further up know more.
 MAY_IMPORT = {
     "base": set(),
     "engine": set(),
@@ -60,7 +62,8 @@ def room_of(path: Path) -> str:
 
 
 def imports(path: Path) -> set[str]:
-    """The modules that a file imports, anywhere in it; what is taken from a module counts as one in it."""
+    """The modules that a file imports, anywhere in it; what is taken from a module counts as one in
+    it."""
     found = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
@@ -86,7 +89,8 @@ def arrows(package: Path) -> dict[str, dict[str, str]]:
 
 
 def offences(package: Path) -> list[str]:
-    """Every arrow that is not allowed, as `file imports what`; a room that nobody allows anything is one too."""
+    """Every arrow that is not allowed, as `file imports what`; a room that nobody allows anything
+    is one too."""
     wrong = []
     for room, targets in arrows(package).items():
         if room not in MAY_IMPORT:

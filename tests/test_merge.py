@@ -1,4 +1,5 @@
-"""Shards and merging: three shards are the whole; what does not belong together is refused and leaves nothing."""
+"""Shards and merging: three shards are the whole; what does not belong together is refused and
+leaves nothing."""
 
 import json
 import shutil

@@ -77,9 +77,9 @@ def test_none_where_nothing_can_be_written(monkeypatch, tmp_path, capsys):
     assert paths.cache_folder() is None
 
 
-def test_the_temporary_folder_is_gone_after_the_process():
+def test_the_temporary_folder_is_gone_after_the_process(tmp_path):
     code = "from simcli.base.paths import cache_folder; print(cache_folder())"
-    environment = {**os.environ, "HOME": "/nonexistent"}
+    environment = {**os.environ, "HOME": str(tmp_path / "absent")}
     done = subprocess.run(
         [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True
     )

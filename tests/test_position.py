@@ -239,7 +239,8 @@ def test_the_list_of_legal_turns_is_the_reference_engines():
 
 
 def test_every_turn_in_all_its_ways_can_be_played():
-    """All payments, give-backs and choices of noble that the rules allow, in some positions, and what they lead to."""
+    """All payments, give-backs and choices of noble that the rules allow, in some positions, and
+    what they lead to."""
     rng, played = random.Random(8), 0
     for name, settings, game in starts(6)[:12]:
         start = read(to_position(game, name, settings))

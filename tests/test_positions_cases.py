@@ -64,7 +64,8 @@ ENDINGS = [
 
 
 def last_turn(rules: str, final: list[tuple[int, int]]) -> dict:
-    """A line whose one turn ends the game at these prestige and purchased cards by seat; one seat holds ten tokens, worth nothing."""
+    """A line whose one turn ends the game at these prestige and purchased cards by seat; one seat
+    holds ten tokens, worth nothing."""
     seats = [
         {"prestige": prestige, "purchased": cards, "bonus": {"white": cards}} for prestige, cards in final
     ]

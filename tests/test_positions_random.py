@@ -1,4 +1,5 @@
-"""Product and reference engine side by side: whole random games, single turns, and turns that may be wrong, through `simcli position play`."""
+"""Product and reference engine side by side: whole random games, single turns, and turns that may
+be wrong, through `simcli position play`."""
 
 import copy
 import random
@@ -40,7 +41,8 @@ def start_of(kind: tuple, rng: random.Random):
 
 
 def terse(game, turn: dict, rng: random.Random) -> dict:
-    """The same turn as a person would write it: now and then without what is plain, a place instead of a card, a level instead of a card."""
+    """The same turn as a person would write it: now and then without what is plain, a place instead
+    of a card, a level instead of a card."""
     short = {key: value for key, value in turn.items() if key != "round"}
     if short.get("from") == "deck":
         short["level"] = game.card[short.pop("card")]["level"]
@@ -65,7 +67,8 @@ def terse(game, turn: dict, rng: random.Random) -> dict:
 
 
 def spoiled(game, turn: dict, rng: random.Random) -> dict:
-    """The turn with one thing drawn anew: often illegal, now and then legal. What it says is always readable."""
+    """The turn with one thing drawn anew: often illegal, now and then legal. What it says is always
+    readable."""
     turn = copy.deepcopy(turn)
     kind = rng.choice(("tokens", "returned", "paid", "card", "noble", "action", "level", "from", "seat"))
     if kind == "tokens":

@@ -1,4 +1,5 @@
-"""The comparison with the printed game: the shipped tables are it, and every kind of difference has a name."""
+"""The comparison with the printed game: the shipped tables are it, and every kind of difference has
+a name."""
 
 from dataclasses import replace
 

@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from simcli.store.schema import as_markdown
 
 ROOT = Path(__file__).parents[1]
@@ -18,6 +20,7 @@ def commands() -> list[str]:
     return [line[2:] for block in blocks for line in block.splitlines() if line.startswith("$ ")]
 
 
+@pytest.mark.long
 def test_examples_run(tmp_path):
     for name in ("data", "tests"):
         (tmp_path / name).symlink_to(ROOT / name)

@@ -28,7 +28,8 @@ def first(record: dict, wanted) -> dict | None:
 
 
 def change(wanted, edit):
-    """A fault: the first turn that is `wanted` is edited; without such a turn there is no fault to plant."""
+    """A fault: the first turn that is `wanted` is edited; without such a turn there is no fault to
+    plant."""
 
     def plant(record: dict) -> bool:
         turn = first(record, wanted)
@@ -57,7 +58,8 @@ def other_colour(tokens: dict) -> dict:
 
 
 def refilled_card_used(record: dict) -> bool:
-    """Swap the first two refills of a level whose refills are used by card: another card then lies where the record says this one does."""
+    """Swap the first two refills of a level whose refills are used by card: another card then lies
+    where the record says this one does."""
     for deck in record["setup"]["decks"].values():
         from_table = [turn["card"] for turn in record["turns"] if turn.get("from") == "table"]
         if deck[4] in from_table and deck[-1] not in from_table:

@@ -1,4 +1,5 @@
-"""The tables of nobles and cards against the reference engine, which plays whole games of a run again and counts for itself."""
+"""The tables of nobles and cards against the reference engine, which plays whole games of a run
+again and counts for itself."""
 
 from collections import Counter
 
@@ -79,7 +80,8 @@ def test_every_number_is_the_reference_engines(name, tmp_path, simcli):
 
 
 def test_the_cases_are_met(tmp_path, simcli):
-    """Wanted and other reserves, nobles with no rival, with some, and with as many as there can be: else the test above would prove little."""
+    """Wanted and other reserves, nobles with no rival, with some, and with as many as there can be:
+    else the test above would prove little."""
     assert simcli("run", *RUNS["four"], "--out", tmp_path / "run", "-q").code == 0
     cards, visits = table(tmp_path / "run", "cards"), table(tmp_path / "run", "nobles")
     assert 0 < cards["reserved_wanted"].sum() < cards["reserved_table"].sum()

@@ -201,7 +201,7 @@ FINALS = [
 
 @pytest.mark.parametrize("name, final, winners, decided_by", FINALS)
 def test_who_wins(name, final, winners, decided_by):
-    prestige, cards = map(list, zip(*final))
+    prestige, cards = map(list, zip(*final, strict=True))
     assert ending.decide(RULES[name], prestige, cards) == (winners, decided_by)
 
 

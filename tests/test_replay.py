@@ -1,4 +1,5 @@
-"""Games again: whole games of every kind judged by the reference engine, alone or in a range, against the run's tables and golden files."""
+"""Games again: whole games of every kind judged by the reference engine, alone or in a range,
+against the run's tables and golden files."""
 
 import json
 import os
@@ -40,7 +41,8 @@ OTHER_CARDS = 100  # games with another table of cards and of nobles
 
 
 def write_other_tables(folder: Path) -> tuple[Path, Path]:
-    """A table of few cards, some of them dear and some free, with ids that do not begin at 1, and one of few nobles."""
+    """A table of few cards, some of them dear and some free, with ids that do not begin at 1, and
+    one of few nobles."""
     rng = random.Random(12)
     cards = ["id,level,bonus,prestige," + ",".join(COLOURS)]
     for number in range(36):
@@ -64,7 +66,8 @@ def write_other_tables(folder: Path) -> tuple[Path, Path]:
 
 
 def judged(run: Path, games: str, cards=None, nobles=None) -> list[dict]:
-    """The records of games of a run, each found right by the reference engine and each readable in 80 columns."""
+    """The records of games of a run, each found right by the reference engine and each readable in
+    80 columns."""
     replay, records = Replay(run), []
     for record in replay.records(read_numbers(games)):
         record = json.loads(json.dumps(record))
@@ -169,7 +172,8 @@ def test_the_tables_of_a_run_say_the_same(simcli, tmp_path):
 
 @pytest.mark.parametrize("name", GOLDEN)
 def test_golden_games(name, tmp_path):
-    """Games kept as files. Where a change is meant, `python tests/make_golden.py` writes them anew and the difference shows what changed."""
+    """Games kept as files. Where a change is meant, `python tests/make_golden.py` writes them anew
+    and the difference shows what changed."""
     kept = (Path(__file__).parent / "golden" / f"{name}.jsonl").read_text(encoding="utf-8")
     assert golden_text(name, tmp_path) == kept
 

@@ -1,4 +1,5 @@
-"""The files beside the sources: the pins hold names, versions and hashes only, and meet what the project asks for."""
+"""The files beside the sources: the pins hold names, versions and hashes only, and meet what the
+project asks for."""
 
 import re
 import tomllib

@@ -1,4 +1,5 @@
-"""A run survives what happens to it: signals, kills, and other processes; and what goes on is the run that was begun."""
+"""A run survives what happens to it: signals, kills, and other processes; and what goes on is the
+run that was begun."""
 
 import json
 import signal

@@ -137,7 +137,8 @@ def test_only_what_may_be_empty_may_be_left_out(tmp_path):
             load_rules(path)
 
 
-# What stands in the file instead of a part of standard.toml, and what the message holds; "line" is the line of that part.
+# What stands in the file instead of a part of standard.toml, and what the message holds; "line" is
+# the line of that part.
 BAD_LINES = {
     "unknown key": (
         "prestige_to_win = 15",

@@ -1,4 +1,5 @@
-"""`simcli run`: the same tables on any number of workers, what they hold, and that they agree with each other."""
+"""`simcli run`: the same tables on any number of workers, what they hold, and that they agree with
+each other."""
 
 import json
 import os

@@ -1,4 +1,5 @@
-"""Files of the run tables: what the packer writes is what every reader reads, and damage is found."""
+"""Files of the run tables: what the packer writes is what every reader reads, and damage is
+found."""
 
 from io import BytesIO
 

@@ -1,4 +1,5 @@
-"""A sweep: every point is an ordinary run on the same deals, it can be gone on with and grow, and its report compares deal by deal."""
+"""A sweep: every point is an ordinary run on the same deals, it can be gone on with and grow, and
+its report compares deal by deal."""
 
 import csv
 import json

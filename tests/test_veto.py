@@ -1,4 +1,5 @@
-"""The random veto: nobody buys what is forbidden, the chance is the one asked for, the sums agree, and nothing else of a run changes."""
+"""The random veto: nobody buys what is forbidden, the chance is the one asked for, the sums agree,
+and nothing else of a run changes."""
 
 import json
 
@@ -33,7 +34,8 @@ def test_no_vetoed_card_is_bought_and_the_sums_are_those_of_the_cards(vetoed):
     keys = ["strategy", "place", "seat", "card"]
     both = table(vetoed, "cards").join(table(vetoed, "vetoes"), on=keys, how="full", coalesce=True)
     assert both.null_count().sum_horizontal().item() == 0
-    # Exposures are the games with a winner in which the card was faced; what was bought unseen, out of a deck, is not among them.
+    # Exposures are the games with a winner in which the card was faced; what was bought unseen, out
+    # of a deck, is not among them.
     exposed = both["exposed_vetoed"] + both["exposed_free"]
     unseen = both["finished_faced"] + both["finished_bought"] - exposed
     assert (unseen >= 0).all() and unseen.sum() < exposed.sum() / 20

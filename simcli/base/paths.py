@@ -64,7 +64,7 @@ def obstacle(folder: Path) -> tuple[Path, str] | None:
     try:
         _try_to_write(above)
     except OSError as error:
-        return above, error.strerror
+        return above, error.strerror or str(error)
     return None
 
 

@@ -39,7 +39,8 @@ def read_toml(path: Path, what: str) -> tuple[dict, dict[str, int]]:
 
 def key_lines(text: str) -> dict[str, int]:
     """The line (from 1) on which each table and key of a valid TOML text is first written, by dotted name."""
-    lines, table = {}, ""
+    lines: dict[str, int] = {}
+    table = ""
     for number, line in enumerate(text.splitlines(), 1):
         if header := _TABLE.match(line):
             table = re.sub(r"[\s\"']", "", header[1])

@@ -6,7 +6,7 @@ from simcli.base.errors import BadInput
 from simcli.stats.blocks import Blocks, evenly
 from simcli.stats.elo import block_elo, block_nelo, block_share, one_sided
 from simcli.stats.results import Interval
-from simcli.stats.sequential import Hypotheses, Walk
+from simcli.stats.sequential import Hypotheses
 
 STATES = {"H0": "H0 accepted", "H1": "H1 accepted", "open": "not decided"}
 
@@ -71,7 +71,7 @@ def calculate(
 ) -> dict:
     """The whole answer for counts of evenly spaced block scores: llr, lower, upper, state, estimates, intervals. Never NaN."""
     blocks = evenly(counts, players, games)
-    decision = Walk(hypotheses).step(blocks)
+    decision = hypotheses.judge(blocks)
     return {
         "llr": decision.llr.value,
         "lower": decision.lower,

@@ -12,7 +12,7 @@ from simcli.stats.likelihood import LLR
 from simcli.stats.normal import z_of
 from simcli.stats.planning import Design, fixed_blocks, usual_design
 from simcli.stats.results import Interval
-from simcli.stats.sequential import H0, H1, OPEN, Decision, Hypotheses, Walk
+from simcli.stats.sequential import H0, H1, OPEN, Decision, Hypotheses
 
 GATES = {"no-regression": (-5.0, 0.0), "improve": (0.0, 5.0), "equivalent": (-5.0, 5.0)}
 PASS, FAIL, INCONCLUSIVE, IDENTICAL = "pass", "fail", "inconclusive", "identical"
@@ -184,7 +184,7 @@ def _look(match: Match, gate: Gate, sums: Sums, planned: int) -> tuple[str, Deci
             interval,
             "no deal differed",
         )
-    decision = Walk(gate.hypotheses).step(blocks)
+    decision = gate.hypotheses.judge(blocks)
     verdict = {H1: PASS, H0: FAIL, OPEN: ""}[decision.state]
     why = {
         H1: f"the LLR reached the upper bound: {gate.elo1:+g} Elo is the likelier",

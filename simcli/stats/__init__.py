@@ -1,7 +1,6 @@
-"""Numbers in, numbers out: estimates, intervals and tests. Knows no file, table, engine or strategy;
-needs numpy and the standard library only.
+"""Numbers in, numbers out: estimates, intervals and tests, from numpy and the standard library.
 
-Results are frozen dataclasses. No result ever holds NaN or infinity:
-where no number exists the field is None and `note` or `method` says why.
-The unit of inference is the deal (with all its seatings): `n` in a result counts deals wherever the function took sums by deal.
+May import `base`. Results are frozen dataclasses and never hold NaN or infinity: where no number
+exists the field is None and `note` or `method` says why. The unit of inference is the deal with
+all its seatings: `n` counts deals wherever a function took sums by deal.
 """

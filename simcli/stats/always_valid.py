@@ -1,26 +1,26 @@
-"""An interval that may be looked at as often as one likes: an asymptotic confidence sequence.
+"""An interval that stays valid however often one looks: an asymptotic confidence sequence.
 
-Robbins' normal mixture with the empirical variance (Howard, Ramdas et al. 2021; Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas, Annals of
-Statistics 2024, arXiv 2103.06476). At its tightest it is 1.55 times as wide as the interval that is right for one look only.
+Robbins' normal mixture with the empirical variance (Howard, Ramdas et al. 2021; Waudby-Smith,
+Arbour, Sinha, Kennedy and Ramdas, Annals of Statistics 2024, arXiv 2103.06476). At its tightest it
+is 1.55 times as wide as an interval for a single look.
 """
 
-from math import log, sqrt
+from math import log
 
 import numpy as np
 
 from simcli.stats.blocks import Blocks
 from simcli.stats.clusters import NO_VARIATION
-from simcli.stats.normal import z_of
 from simcli.stats.results import Interval, nothing
 
-# The sequence is asymptotic: with fewer blocks its promise is not kept.
+# The sequence is asymptotic: with fewer blocks it does not reach its level.
 LEAST_BLOCKS = 500
 METHOD = "always valid"
 
 
 def radius(n, variance, tightest: float, level: float = 0.95):
-    """Half-width after n blocks with variance of a block score `variance`; n and variance may be arrays. `tightest`:
-    the n where it should be narrowest."""
+    """Half-width after n blocks whose scores have the given variance; n and variance may be arrays.
+    `tightest` is the n at which it should be narrowest."""
     alpha = 1 - level
     rho2 = (-2 * log(alpha) + log(-2 * log(alpha) + 1)) / tightest
     n = np.asarray(n, dtype=float)
@@ -29,8 +29,8 @@ def radius(n, variance, tightest: float, level: float = 0.95):
 
 
 def always_valid(blocks: Blocks, tightest: float, level: float = 0.95) -> Interval:
-    """Interval of the mean score, clipped to the support, valid at all looks together.
-    Bounds are None before 500 blocks or without variation."""
+    """Interval of the mean score, clipped to the support, valid at all looks together; bounds are
+    None before 500 blocks and without variation."""
     n = int(blocks.total)
     if blocks.mean is None:
         return nothing(level, 0, METHOD)
@@ -47,8 +47,3 @@ def always_valid(blocks: Blocks, tightest: float, level: float = 0.95) -> Interv
         n,
         METHOD,
     )
-
-
-def widening(n: float, tightest: float, level: float = 0.95) -> float:
-    """How many times as wide as a fixed-size interval the sequence is after n blocks."""
-    return float(radius(n, 1.0, tightest, level)) * sqrt(n) / z_of(level)

@@ -1,7 +1,8 @@
-"""Block scores: what one deal, played in all its seatings, says about a candidate, and the histogram that sums it all up.
+"""Block scores: what one deal, played in all its seatings, says about a candidate, as a histogram.
 
-A block score is the candidate's mean win share over the m games of a deal: for pairs 0, 1/4, 1/2, 3/4, 1 (the "pentanomial"). Scores lie on
-a lattice of 1/(lcm(1..players) * m), so histograms are whole numbers, add over batches, and are all that the tests of `likelihood` need.
+A block score is the candidate's mean win share over the m games of a deal: for pairs 0, 1/4, 1/2,
+3/4, 1 (the "pentanomial"). Scores are multiples of 1/(lcm(1..players) * m), so histograms hold
+whole numbers, add over batches, and are all that the tests of `likelihood` need.
 """
 
 from dataclasses import dataclass
@@ -12,7 +13,7 @@ import numpy as np
 
 from simcli.base.errors import BadInput
 
-# What the engine-testing tools fishtest, fastchess and OpenBench put into an empty cell, so that no logarithm meets a zero.
+# What fishtest, fastchess and OpenBench put into an empty cell, so that no logarithm meets a zero.
 EMPTY_CELL = 1e-3
 
 
@@ -20,9 +21,11 @@ EMPTY_CELL = 1e-3
 class Blocks:
     """A histogram of block scores.
 
-    support    ascending scores, at least two                counts    how often each was seen (not negative)
-    games      games in a block (m)                          reference the mean that means "no difference": 1/players, or 0 for differences
-    par        the win share of equal strength, for the Elo scale (1/players; 1/2 for a team of two teams)
+    support    ascending scores, at least two
+    counts     how often each was seen, from 0
+    games      games in a block (m)
+    reference  the mean of "no difference": par, or 0 for differences of scores
+    par        the win share of equal strength: 1/players, 1/2 for one of two teams
     """
 
     support: tuple[float, ...]
@@ -68,7 +71,7 @@ class Blocks:
 
     @property
     def one_cell(self) -> bool:
-        """Do all blocks have the same score? Then there is no variance, and no test has anything to work with."""
+        """Do all blocks have the same score? Then no test has anything to work with."""
         return sum(count > 0 for count in self.counts) <= 1
 
     @cached_property
@@ -80,14 +83,16 @@ class Blocks:
 
     @cached_property
     def filled_moments(self) -> tuple[float, float]:
-        """Mean and variance (divisor N) of the filled histogram: what the published tools print from."""
+        """Mean and variance (divisor N) of the filled histogram: what the published tools print
+        from."""
         p = self.filled / self.filled.sum()
         a = np.array(self.support)
         mean = float(p @ a)
         return mean, float(p @ (a - mean) ** 2)
 
     def compact(self) -> "Blocks":
-        """Without the empty cells, except the two ends: an empty cell that cannot occur should not get weight."""
+        """Without the empty cells between the ends: a score that cannot occur must not get
+        weight."""
         last = len(self.counts) - 1
         keep = [i for i, count in enumerate(self.counts) if count > 0 or i in (0, last)]
         return Blocks(
@@ -100,35 +105,16 @@ class Blocks:
 
 
 def score_units(players: int, games: int) -> int:
-    """Scores of a block are whole multiples of 1 / this: lcm(1..players) * games (4 for pairs, 18 for 3 players, 48 for 4)."""
+    """Block scores are multiples of 1 / this: 4 for pairs, 18 for 3 players, 48 for 4."""
     return lcm(*range(1, players + 1)) * games
 
 
-def to_units(scores, players: int, games: int) -> np.ndarray:
-    """Scores (or differences of scores) as whole numbers of 1/score_units, shape kept.
-    An unfinished game counts as places/players for the candidate.
-
-    Raises ValueError for a score that is off the lattice, which would be a fault in how it was computed.
-    """
-    scores = np.asarray(scores, dtype=float) * score_units(players, games)
-    units = np.rint(scores).astype(np.int64)
-    if scores.size and np.max(np.abs(scores - units)) > 1e-6 * score_units(players, games):
-        raise ValueError(
-            f"block scores of {players} players and {games} games are multiples of 1/{score_units(players, games)}"
-        )
-    return units
-
-
-def count_units(units, players: int, games: int, difference: bool = False) -> np.ndarray:
-    """Histogram of scores in units: shape (units+1,), or (2*units+1,) from -units for differences. Histograms of batches add."""
-    top = score_units(players, games)
-    offset = top if difference else 0
-    return np.bincount(np.asarray(units, dtype=np.int64).ravel() + offset, minlength=top + offset + 1)
-
-
 def blocks_of_counts(counts, players: int, games: int, places: int = 1) -> Blocks:
-    """Blocks from a histogram of `count_units`; `places` is how many seats of a game the candidate's score adds up (2 for a team of
-    two)."""
+    """Blocks from counts by score in units of 1 / `score_units`: from 0 to 1 for scores, from -1 to
+    1 for differences. The candidate's score adds up `places` seats (2 for a team of two).
+
+    Raises ValueError for any other number of counts.
+    """
     counts = np.asarray(counts)
     par = places / players
     top = score_units(players, games)
@@ -138,29 +124,15 @@ def blocks_of_counts(counts, players: int, games: int, places: int = 1) -> Block
         support, reference = np.arange(-top, top + 1) / top, 0.0
     else:
         raise ValueError(
-            f"a histogram of {players} players and {games} games has {top + 1} or {2 * top + 1} cells, got {len(counts)}"
+            f"{players} players and {games} games give {top + 1} or {2 * top + 1} counts, got {len(counts)}"
         )
     blocks = Blocks(tuple(support.tolist()), tuple(counts.tolist()), games, reference, par)
     return blocks if players == 2 and games == 2 and reference else blocks.compact()
 
 
-def blocks_of_scores(scores, players: int, games: int | None = None, places: int = 1) -> Blocks:
-    """Blocks from one mean win share by deal, each over `games` games (default: as many as players, every rotation once)."""
-    games = games or players
-    return blocks_of_counts(
-        count_units(to_units(scores, players, games), players, games), players, games, places
-    )
-
-
-def blocks_of_differences(new, old, players: int, games: int | None = None, places: int = 1) -> Blocks:
-    """Blocks of candidate minus baseline on the same deals (entry b of both is deal b), reference 0."""
-    games = games or players
-    units = to_units(new, players, games) - to_units(old, players, games)
-    return blocks_of_counts(count_units(units, players, games, difference=True), players, games, places)
-
-
 def evenly(counts, players: int = 2, games: int | None = None) -> Blocks:
-    """Blocks from typed counts, worst to best, for scores spaced evenly from 0 to 1: 3 (loss, tie, win of single games), 5 (pairs), ...
+    """Blocks from counts, worst to best, of scores spaced evenly from 0 to 1: 3 for the loss, tie
+    and win of single games, 5 for pairs, ...
 
     `games` defaults to 1 for three cells with two players, else to the number of players.
     """

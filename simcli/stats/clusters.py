@@ -1,7 +1,7 @@
-"""Means and shares of games clustered by deal, from sums by deal or from the six sums that add over parts.
+"""Means and shares of games clustered by deal, from six sums that add over the parts of a run.
 
-A ratio p = (sum of S) / (sum of n) over deals b with S_b (wins, rounds, ...) and n_b (games, turns, ...) has the linearised variance
-B/(B-1) * sum_b (S_b - p n_b)^2 / (sum n)^2, which needs of each deal only six sums. Ten million games are so summed part by part.
+A ratio p = (sum of S) / (sum of n) over deals b, with S_b wins (or rounds, ...) and n_b games
+(or turns, ...), has the linearised variance B/(B-1) * sum_b (S_b - p n_b)^2 / (sum n)^2.
 """
 
 from dataclasses import dataclass
@@ -10,7 +10,6 @@ from math import sqrt
 import numpy as np
 
 from simcli.stats.normal import t_of, z_of
-from simcli.stats.proportions import wilson_bounds
 from simcli.stats.results import Interval, nothing
 
 # Below this fraction of its terms a variance is the rounding of zero.
@@ -22,7 +21,7 @@ TOO_FEW = "too few deals"
 
 @dataclass(frozen=True)
 class ClusterSums:
-    """Sufficient sums of a ratio over deals; two of them add. Leave out deals with n_b = 0.
+    """Sufficient sums of a ratio over the deals with n_b > 0; two of them add.
 
     clusters  number of deals            total   sum S_b          size   sum n_b
     total2    sum S_b^2                  cross   sum S_b n_b      size2  sum n_b^2
@@ -37,7 +36,8 @@ class ClusterSums:
 
     @classmethod
     def of(cls, sums, sizes) -> "ClusterSums":
-        """From one sum and one size by deal (equal lengths; `sizes` may be one number for all). Deals of size 0 are left out."""
+        """From one sum and one size per deal (`sizes` may be one number for all); deals of size 0
+        are left out."""
         s = np.asarray(sums, dtype=float)
         n = np.broadcast_to(np.asarray(sizes, dtype=float), s.shape)
         s, n = s[n > 0], n[n > 0]
@@ -60,42 +60,41 @@ class ClusterSums:
 
     @property
     def variance(self) -> float | None:
-        """Variance of the estimate, exactly 0.0 where all deals agree; None with fewer than two deals."""
-        if self.clusters < 2 or self.size <= 0:
-            return None
+        """Variance of the estimate, exactly 0.0 where all deals agree; None below two deals."""
         p = self.ratio
+        if self.clusters < 2 or p is None:
+            return None
         squares = self.total2 - 2 * p * self.cross + p * p * self.size2
         if squares <= _ROUNDING * (self.total2 + p * p * self.size2):
             return 0.0
         return self.clusters / (self.clusters - 1) * squares / self.size**2
 
-    @property
-    def error(self) -> float | None:
-        """Standard error of the estimate."""
-        return None if self.variance is None else sqrt(self.variance)
 
-    @property
-    def design_effect(self) -> float | None:
-        """For 0/1 outcomes: variance over that of as many independent games; None where it has no meaning (share 0 or 1, no variance)."""
-        p = self.ratio
-        if p is None or self.variance is None or not 0 < p < 1:
-            return None
-        return self.variance / (p * (1 - p) / self.size)
+def wilson_bounds(p: float, n: float, z: float) -> tuple[float, float]:
+    """Wilson's interval for a share p of n independent trials: the solutions of
+    |p - q| = z sqrt(q(1-q)/n). n > 0 need not be whole (an effective sample size)."""
+    centre = (p + z * z / (2 * n)) / (1 + z * z / n)
+    half = z * sqrt(max(p * (1 - p), 0.0) / n + z * z / (4 * n * n)) / (1 + z * z / n)
+    # At the ends rounding must not leave 0.9999999 where the bound is 1.
+    low = 0.0 if p <= 0 else max(0.0, centre - half)
+    high = 1.0 if p >= 1 else min(1.0, centre + half)
+    return low, high
 
 
 def bounded_interval(p: float, variance: float | None, clusters: int, level: float = 0.95) -> Interval:
     """Interval of a quantity that lies in [0, 1], from its estimate and clustered variance.
 
-    Wilson's interval with the effective sample size p(1-p)/variance and the t quantile of clusters-1 degrees of freedom (as Korn and
-    Graubard do for survey proportions). Where the deals do not vary (all 0, all 1, all the same) the variance says nothing: plain Wilson
-    with n = deals, which is wide.
+    Wilson's interval with the effective sample size p(1-p)/variance and the t quantile of
+    clusters-1 degrees of freedom (Korn and Graubard's method for survey proportions). Where the
+    deals do not vary, the variance says nothing, and the plain Wilson interval with n = deals,
+    which is wide, takes its place.
     """
     if clusters < 1:
         return nothing(level, 0, "clustered wilson")
     if variance and 0 < p < 1:
         low, high = wilson_bounds(p, p * (1 - p) / variance, t_of(level, clusters - 1))
         return Interval(p, low, high, level, clusters, "clustered wilson")
-    # Shares of deals can leave [0, 1] by rounding only.
+    # Shares of deals leave [0, 1] by rounding only.
     p = min(1.0, max(0.0, p))
     low, high = wilson_bounds(p, clusters, z_of(level))
     return Interval(
@@ -106,7 +105,7 @@ def bounded_interval(p: float, variance: float | None, clusters: int, level: flo
 def unbounded_interval(
     estimate: float, variance: float | None, clusters: int, level: float = 0.95
 ) -> Interval:
-    """Estimate +- t * standard error; bounds None with one deal or without variation between deals."""
+    """Estimate +- t * standard error; bounds are None with one deal or without variation."""
     if variance is None:
         return Interval(estimate, None, None, level, clusters, "clustered t", TOO_FEW)
     if variance == 0:
@@ -116,40 +115,14 @@ def unbounded_interval(
 
 
 def share(sums: ClusterSums, level: float = 0.95) -> Interval:
-    """A win share, rate or other quantity between 0 and 1, with an interval that works at 0 and 1 and stays inside."""
+    """A win share or other quantity in [0, 1], with an interval that stays inside."""
     if sums.ratio is None:
         return nothing(level, 0, "clustered wilson")
     return bounded_interval(sums.ratio, sums.variance, sums.clusters, level)
 
 
 def mean(sums: ClusterSums, level: float = 0.95) -> Interval:
-    """A mean without bounds (rounds, prestige, margin)."""
+    """A mean of an unbounded quantity (rounds, prestige, margin)."""
     if sums.ratio is None:
         return nothing(level, 0, "clustered t")
     return unbounded_interval(sums.ratio, sums.variance, sums.clusters, level)
-
-
-def independent_difference(
-    a: ClusterSums, b: ClusterSums, level: float = 0.95, bounded: bool = True
-) -> Interval:
-    """a minus b of two runs that share no deal.
-
-    `bounded` (shares): the two share intervals combined by squares (Zou and Donner's MOVER, Newcombe's idea). Otherwise Welch's t.
-    """
-    n = a.clusters + b.clusters
-    if a.ratio is None or b.ratio is None:
-        return nothing(level, n, "difference of clustered")
-    gap = a.ratio - b.ratio
-    if bounded:
-        left, right = share(a, level), share(b, level)
-        low = gap - sqrt((left.estimate - left.low) ** 2 + (right.high - right.estimate) ** 2)
-        high = gap + sqrt((left.high - left.estimate) ** 2 + (right.estimate - right.low) ** 2)
-        return Interval(gap, max(-1.0, low), min(1.0, high), level, n, "difference of clustered wilson")
-    if a.variance is None or b.variance is None:
-        return Interval(gap, None, None, level, n, "clustered welch", TOO_FEW)
-    variance = a.variance + b.variance
-    if variance == 0:
-        return Interval(gap, None, None, level, n, "clustered welch", NO_VARIATION)
-    freedom = variance**2 / (a.variance**2 / (a.clusters - 1) + b.variance**2 / (b.clusters - 1))
-    half = t_of(level, max(1, int(freedom))) * sqrt(variance)
-    return Interval(gap, gap - half, gap + half, level, n, "clustered welch")

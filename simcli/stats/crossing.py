@@ -17,7 +17,7 @@ def _root(points, target: float) -> float | None:
             if previous is None:
                 return x if share == target else None
             x0, share0 = previous
-            if 0 < share0 and share < 1:
+            if share0 > 0 and share < 1:
                 bottom, top, level = (log(v / (1 - v)) for v in (share0, share, target))
             else:
                 bottom, top, level = share0, share, target
@@ -27,10 +27,11 @@ def _root(points, target: float) -> float | None:
 
 
 def crossing(xs, shares, target: float) -> Interval:
-    """x at which the share equals `target` (0 < target < 1), by linear interpolation of the log-odds between the given points.
+    """x at which the share equals `target` (0 < target < 1), with log-odds linear between points.
 
-    `xs` ascending; `shares` one Interval for each, of a quantity that rises with x. The interval runs from where the upper band reaches the
-    target to where the lower band does; a bound outside the points is None, as is an estimate outside them.
+    `xs` ascending; `shares` one Interval for each, of a quantity that rises with x. The interval
+    runs from where the upper band reaches the target to where the lower band does. A bound or
+    estimate outside the points is None.
     """
     xs = [float(x) for x in xs]
     if not shares:

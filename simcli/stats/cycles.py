@@ -1,7 +1,8 @@
-"""Who beats whom in a circle: the part of a table of pairings that no ranking can explain (Balduzzi et al. 2018, Re-evaluating evaluation).
+"""Cycles of strategies: what no ranking of a table of pairings can explain.
 
-Strengths are log-odds a_ij = -a_ji. The ranking part is r_i - r_j with r_i the row mean, the rest is cyclic. A cycle is named only where
-each of its edges stands after Holm's correction over all pairings.
+After Balduzzi et al. 2018, Re-evaluating evaluation: strengths are log-odds a_ij = -a_ji, the
+ranking part is r_i - r_j with r_i the row mean, the rest is cyclic. A cycle is reported only where
+each of its edges is significant after Holm's correction over all pairings.
 """
 
 from dataclasses import dataclass
@@ -15,7 +16,8 @@ from simcli.stats.normal import two_sided_p
 
 @dataclass(frozen=True)
 class Cycle:
-    """i beats j beats k beats i; `weakest` is the smallest of the three log-odds, p the largest adjusted p of the edges."""
+    """i beats j beats k beats i; `weakest` is the smallest of the three log-odds, p the largest
+    adjusted p of the edges."""
 
     members: tuple[int, int, int]
     weakest: float
@@ -24,24 +26,19 @@ class Cycle:
 
 @dataclass(frozen=True)
 class Circularity:
-    """`cycles` found, strongest first; `cyclic` the share of the squared strengths that is cyclic, less what chance alone would give (0
-    to 1).
-
-    `cyclic` is None where pairings are missing or nobody differs. `edge_p` holds the adjusted p values by pair (i, j), i < j.
-    """
+    """`cycles`, strongest first; `cyclic`, the share (0 to 1) of the squared strengths that is
+    cyclic, less what chance alone would give: None where pairings are missing or nobody differs."""
 
     cycles: tuple[Cycle, ...]
     cyclic: float | None
-    edge_p: dict[tuple[int, int], float]
 
 
 def circularity(shares, errors, deals, par: float = 0.5, alpha: float = 0.05) -> Circularity:
-    """From shares[i][j], the win share of i against j (NaN or None:
-    not played), its clustered standard error, and its number of deals, all (k, k).
+    """From shares[i][j], the win share of i against j (NaN or None: not played), its clustered
+    standard error, and its number of deals, all of shape (k, k).
 
-    With two players the matrix holds each pairing twice, as s and 1 - s.
-    With more (par = 1/players) shares[i][j] is one i against a field of
-    j, and the two directions are averaged.
+    With two players the matrix holds each pairing twice, as s and 1 - s. With more (par =
+    1/players) shares[i][j] is one i against a field of j, and the two directions are averaged.
     """
     share, error, n = (np.array(table, dtype=float) for table in (shares, errors, deals))
     k = len(share)
@@ -61,9 +58,9 @@ def circularity(shares, errors, deals, par: float = 0.5, alpha: float = 0.05) ->
         if spread[i, j] > 0:
             raw.append(two_sided_p(strength[i, j] / spread[i, j]))
         else:
-            # All deals agree: the sign test is all that is left.
+            # All deals agree: only the sign test is left.
             raw.append(1.0 if abs(strength[i, j]) < 1e-12 else min(1.0, 2 * 0.5 ** min(n[i, j], n[j, i])))
-    edge_p = dict(zip(pairs, holm(raw), strict=True))
+    edge_p = {pair: 1.0 if p is None else p for pair, p in zip(pairs, holm(raw), strict=True)}
     cycles = []
     for trio in combinations(range(k), 3):
         for i, j, m in (trio, trio[::-1]):
@@ -72,9 +69,8 @@ def circularity(shares, errors, deals, par: float = 0.5, alpha: float = 0.05) ->
             if max(p) <= alpha and all(strength[way] > 0 for way in ways):
                 cycles.append(Cycle((i, j, m), float(min(strength[way] for way in ways)), float(max(p))))
     cycles.sort(key=lambda cycle: -cycle.weakest)
-    return Circularity(
-        tuple(cycles), _cyclic_part(strength, spread) if len(pairs) == k * (k - 1) // 2 else None, edge_p
-    )
+    complete = len(pairs) == k * (k - 1) // 2
+    return Circularity(tuple(cycles), _cyclic_part(strength, spread) if complete else None)
 
 
 def _cyclic_part(strength, spread) -> float | None:

@@ -1,12 +1,12 @@
-"""Scales of strength: Elo, its form for n players, and normalized Elo, with intervals; displays that say "above range" instead of a number.
+"""Scales of strength with intervals: Elo, also for n players, and normalized Elo.
 
-Elo: a candidate worth w = 10^(e/400) against a field in which equal strength has the share r wins s = wr / (wr + 1 - r) (Plackett-Luce;
-r = 1/2 is the usual formula). Normalized Elo: K (mean - reference) / s.d. of one game, K = 800/ln 10 (Van den Bergh, Normalized Elo).
+Elo: a candidate worth w = 10^(e/400), in a field where equal strength has the share r, wins the
+share s = wr / (wr + 1 - r) (Plackett-Luce; r = 1/2 gives the usual formula). Normalized Elo:
+K (mean - reference) / s.d. of one game, K = 800/ln 10 (Van den Bergh, Normalized Elo).
 """
 
 from math import log, log10, sqrt
 
-from simcli.base.errors import BadInput
 from simcli.stats.blocks import Blocks
 from simcli.stats.clusters import NO_VARIATION, bounded_interval
 from simcli.stats.normal import normal_cdf, z_of
@@ -24,7 +24,7 @@ def elo_of_share(share: float, par: float = 0.5) -> float | None:
 
 
 def share_of_elo(elo: float, par: float = 0.5) -> float:
-    """Win share for an Elo difference: +10 is +1.439 percentage points for two players, +1.291 for three, +1.095 for four."""
+    """Win share for an Elo difference: +10 is +1.439 percentage points for two players."""
     exponent = elo / 400
     # Beyond a few thousand the power overflows long after the share has become 0 or 1.
     if abs(exponent) > 300:
@@ -34,17 +34,18 @@ def share_of_elo(elo: float, par: float = 0.5) -> float:
 
 
 def elo_interval(share: Interval, par: float = 0.5) -> Interval:
-    """A share's interval on the Elo scale. At a share of 1 the estimate and upper bound are None, the note says "above range";
-    at 0 likewise."""
+    """A share's interval on the Elo scale. At a share of 1 the estimate and upper bound are None
+    with the note "above range"; at 0 the estimate and lower bound, with "below range"."""
     if share.estimate is None:
         return nothing(share.level, share.n, share.method, share.note)
-    bounds = [None if value is None else elo_of_share(value, par) for value in (share.low, share.high)]
+    low, high = (None if value is None else elo_of_share(value, par) for value in (share.low, share.high))
     note = ABOVE if share.estimate >= 1 else BELOW if share.estimate <= 0 else share.note
-    return Interval(elo_of_share(share.estimate, par), *bounds, share.level, share.n, share.method, note)
+    return Interval(elo_of_share(share.estimate, par), low, high, share.level, share.n, share.method, note)
 
 
 def block_share(blocks: Blocks, level: float = 0.95) -> Interval:
-    """The candidate's mean score with an interval that works at the ends; differences are mapped from [-1, 1] and back."""
+    """The candidate's mean score (or difference of scores) with an interval that stays inside the
+    support."""
     n = int(blocks.total)
     if blocks.mean is None:
         return nothing(level, 0, "clustered wilson")
@@ -56,10 +57,10 @@ def block_share(blocks: Blocks, level: float = 0.95) -> Interval:
 
 
 def block_elo(blocks: Blocks, level: float = 0.95) -> Interval:
-    """Elo of the candidate, as the chess testers print it: the share +- z standard errors, put on the Elo scale (asymmetric).
+    """Elo of the candidate as chess testers print it: share +- z standard errors on the Elo scale.
 
-    Where those bounds leave (0, 1), or all blocks are lost or won, the interval of `block_share` takes their place. For differences of
-    scores the scale is that of a share of par + difference.
+    Where those bounds leave (0, 1), or all blocks are lost or won, the interval of `block_share`
+    takes their place. A difference of scores counts as a share of par + difference.
     """
     n = int(blocks.total)
     if blocks.mean is None:
@@ -67,7 +68,7 @@ def block_elo(blocks: Blocks, level: float = 0.95) -> Interval:
     shift = blocks.par - blocks.reference
     mean, variance = blocks.filled_moments
     half = z_of(level) * sqrt(variance / blocks.filled.sum())
-    inside = 0 < mean + shift - half and mean + shift + half < 1
+    inside = mean + shift - half > 0 and mean + shift + half < 1
     at_an_end = blocks.one_cell and blocks.mean in (blocks.support[0], blocks.support[-1])
     if n < 2 or at_an_end or not inside:
         share = block_share(blocks, level).mapped(lambda value: min(1.0, max(0.0, value + shift)))
@@ -85,8 +86,8 @@ def block_elo(blocks: Blocks, level: float = 0.95) -> Interval:
 
 
 def block_nelo(blocks: Blocks, level: float = 0.95) -> Interval:
-    """Normalized Elo +- z K / sqrt(games) (the s.d. taken as known, as fastchess does).
-    Above or below range where the blocks do not vary but differ from par."""
+    """Normalized Elo +- z K / sqrt(games), the s.d. taken as known as in fastchess; "above range"
+    or "below range" where the blocks do not vary but differ from the reference."""
     n = int(blocks.total)
     if blocks.mean is None:
         return nothing(level, 0, "normal, s.d. as known")
@@ -104,10 +105,11 @@ def block_nelo(blocks: Blocks, level: float = 0.95) -> Interval:
 
 
 def one_sided(blocks: Blocks) -> float | None:
-    """1 - p of the one-sided test that the mean exceeds the reference (what chess testers call LOS;
-    it is not a probability of being stronger).
+    """1 - p of the one-sided test that the mean exceeds the reference: what chess testers call LOS,
+    though it is not a probability of being stronger.
 
-    Not valid after a sequential test. Where the blocks do not vary, the sign test: 1 - 2^-n, or 0.5 at the reference itself.
+    Not valid after a sequential test. Where the blocks do not vary, the sign test: 1 - 2^-n, or 0.5
+    at the reference itself.
     """
     if blocks.mean is None:
         return None
@@ -118,12 +120,3 @@ def one_sided(blocks: Blocks) -> float | None:
             return 0.5
         return 1 - 0.5**blocks.total if gap > 0 else 0.5**blocks.total
     return normal_cdf((mean - blocks.reference) / sqrt(variance / blocks.filled.sum()))
-
-
-def hypothesis_mean(blocks: Blocks, elo: float, model: str) -> float:
-    """The mean score that an Elo bound stands for: under "logistic" from the share, under "normalized" from the blocks' own s.d."""
-    if model == "logistic":
-        return blocks.reference + share_of_elo(elo, blocks.par) - blocks.par
-    if model == "normalized":
-        return blocks.reference + elo / NORMALIZED * sqrt(blocks.games * blocks.filled_moments[1])
-    raise BadInput(f"unknown model {model!r}: it is normalized or logistic")

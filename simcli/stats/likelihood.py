@@ -1,7 +1,9 @@
-"""Log-likelihood ratios of two hypotheses about block scores: exact empirical likelihood, for any support, many histograms at once.
+"""Log-likelihood ratios of two hypotheses about block scores: exact empirical likelihood, for any
+support and many histograms at once.
 
-"logistic" bounds fix the mean (MLE_multinomial.pdf, Prop. 1.1); "normalized" bounds fix mean over s.d. (normalized_elo_practical.pdf, 4.1);
-both by M. Van den Bergh. Arrays of counts have the cells last: shape (..., N), and may not hold zeros (see `Blocks.filled`).
+"logistic" bounds fix the mean (MLE_multinomial.pdf, Prop. 1.1), "normalized" bounds fix mean over
+s.d. (normalized_elo_practical.pdf, 4.1), both by M. Van den Bergh. Arrays of counts have the cells
+last, shape (..., N), and may not hold zeros (see `Blocks.filled`).
 """
 
 from dataclasses import dataclass
@@ -10,10 +12,10 @@ from math import sqrt
 import numpy as np
 
 from simcli.base.errors import BadInput
-from simcli.stats.blocks import EMPTY_CELL, Blocks
-from simcli.stats.elo import NORMALIZED, hypothesis_mean
+from simcli.stats.blocks import Blocks
+from simcli.stats.elo import NORMALIZED, share_of_elo
 
-# Ordinary data settle in two to four rounds; what has not after these never will, and is told apart by `method`.
+# Ordinary data settle in two to four rounds; what has not settled by then never will.
 _ROUNDS = 25
 _CLOSE = 1e-10
 _LEAST_DEVIATION = 1e-12
@@ -21,8 +23,8 @@ _LEAST_DEVIATION = 1e-12
 
 @dataclass(frozen=True)
 class LLR:
-    """`value` favours H1 where positive. `method`: "exact", or "approximate" where the exact fit does not exist; `degenerate`:
-    all blocks had one score."""
+    """`value` favours H1 where positive. `method` is "exact", "approximate" where the exact fit
+    does not exist, or "none" without blocks; `degenerate`: all blocks had one score."""
 
     value: float | None
     model: str
@@ -30,16 +32,12 @@ class LLR:
     degenerate: bool
 
 
-def fill(counts) -> np.ndarray:
-    """Counts of any shape as floats with `EMPTY_CELL` where there was nothing."""
-    counts = np.asarray(counts, dtype=float)
-    return np.where(counts == 0, EMPTY_CELL, counts)
-
-
 def _tilt(p, phi):
-    """theta with sum p phi / (1 + theta phi) = 0 along the last axis; p, phi of shape (R, N), every row of phi with both signs.
+    """theta with sum p phi / (1 + theta phi) = 0 along the last axis; p, phi of shape (R, N), every
+    row of phi with both signs.
 
-    The sum falls from +inf to -inf between the poles, so that bisection cannot fail; Newton steps are taken where they stay inside.
+    The sum falls from +inf to -inf between the poles, so that bisection cannot fail; Newton steps
+    are taken where they stay inside.
     """
     low, high = -1 / phi.max(axis=1), -1 / phi.min(axis=1)
     theta = np.zeros(len(p))
@@ -64,12 +62,13 @@ def _rows(counts):
 
 
 def mean_llr(counts, support, s0: float, s1: float) -> np.ndarray:
-    """Exact LLR of mean s1 against mean s0; counts (..., N) > 0, support (N,) ascending, result (...).
-    Both means must lie inside the support."""
+    """Exact LLR of mean s1 against mean s0; counts (..., N) > 0, support (N,) ascending, result
+    (...). Both means must lie inside the support."""
     a = np.asarray(support, dtype=float)
     if not (a[0] < s0 < a[-1] and a[0] < s1 < a[-1]):
         raise BadInput(
-            f"the bounds mean scores of {s0:.4g} and {s1:.4g}, which must lie between {a[0]:.4g} and {a[-1]:.4g}"
+            f"the bounds mean scores of {s0:.4g} and {s1:.4g}, "
+            f"which must lie between {a[0]:.4g} and {a[-1]:.4g}"
         )
     p, total, shape = _rows(counts)
     logs = []
@@ -80,7 +79,8 @@ def mean_llr(counts, support, s0: float, s1: float) -> np.ndarray:
 
 
 def _fit_t(p, a, reference, t, start):
-    """log(p_i / q_i) of the closest law q with (mean - reference) / s.d. = t, and which rows converged. Shapes (R, N), (R,)."""
+    """log(p_i / q_i) of the closest law q with (mean - reference) / s.d. = t, shape (R, N), and
+    which rows converged, shape (R,)."""
     q = start.copy()
     logs = np.zeros_like(p)
     going = np.ones(len(p), dtype=bool)
@@ -139,23 +139,17 @@ def t_llr(counts, support, reference: float, t0: float, t1: float) -> tuple[np.n
 
 
 def llr(blocks: Blocks, elo0: float, elo1: float, model: str = "normalized") -> LLR:
-    """LLR of Elo bound elo1 (H1) against elo0 (H0), elo0 < elo1, on the scale of `model`: "normalized" or "logistic"."""
+    """LLR of Elo bound elo1 (H1) against elo0 (H0), elo0 < elo1, on the scale of `model`:
+    "normalized" or "logistic"."""
     if not elo0 < elo1:
         raise BadInput(f"bounds {elo0:g},{elo1:g} are the wrong way round: the first must be the smaller")
     if not blocks.total:
         return LLR(None, model, "none", True)
     if model == "logistic":
-        means = [hypothesis_mean(blocks, elo, model) for elo in (elo0, elo1)]
+        means = [blocks.reference + share_of_elo(elo, blocks.par) - blocks.par for elo in (elo0, elo1)]
         return LLR(float(mean_llr(blocks.filled, blocks.support, *means)), model, "exact", blocks.one_cell)
     if model != "normalized":
         raise BadInput(f"unknown model {model!r}: it is normalized or logistic")
     t0, t1 = (sqrt(blocks.games) * elo / NORMALIZED for elo in (elo0, elo1))
     value, good = t_llr(blocks.filled, blocks.support, blocks.reference, t0, t1)
     return LLR(float(value), model, "exact" if good else "approximate", blocks.one_cell)
-
-
-def mean_llr_rough(blocks: Blocks, s0: float, s1: float) -> float:
-    """The Gaussian approximation N/2 log(sum p (a-s0)^2 / sum p (a-s1)^2): a cross-check of `mean_llr` (MLE_multinomial.pdf, Prop. 2.1)."""
-    p = blocks.filled / blocks.filled.sum()
-    a = np.array(blocks.support)
-    return float(blocks.filled.sum() / 2 * np.log((p @ (a - s0) ** 2) / (p @ (a - s1) ** 2)))

@@ -1,10 +1,12 @@
-"""Many tests at once: adjusted p values. A result is significant where its adjusted p is at most alpha (or q)."""
+"""Many tests at once: adjusted p values. A result is significant where its adjusted p is at most
+alpha (or q)."""
 
 import numpy as np
 
 
 def _adjusted(p_values, steps) -> list[float | None]:
-    """Apply `steps(sorted p) -> adjusted p, in the same order` to the values that exist; None stays None and is not counted as a test."""
+    """Apply `steps(sorted p) -> adjusted p, in the same order` to the values that exist; None stays
+    None and is not counted as a test."""
     known = [i for i, p in enumerate(p_values) if p is not None]
     p = np.array([p_values[i] for i in known], dtype=float)
     if np.any(~((p >= 0) & (p <= 1))):
@@ -22,7 +24,8 @@ def holm(p_values) -> list[float | None]:
 
 
 def benjamini_hochberg(p_values) -> list[float | None]:
-    """Benjamini and Hochberg's step-up adjusted p values (false discovery rate), in the order given."""
+    """Benjamini and Hochberg's step-up adjusted p values (false discovery rate), in the order
+    given."""
 
     def steps(p):
         return np.minimum.accumulate((p * len(p) / np.arange(1, len(p) + 1))[::-1])[::-1]

@@ -1,4 +1,5 @@
-"""Newton's method for concave log-likelihoods, with halved steps and a small ridge against flat directions."""
+"""Newton's method for concave log-likelihoods, with halved steps and a small ridge against flat
+directions."""
 
 from dataclasses import dataclass
 
@@ -7,7 +8,8 @@ import numpy as np
 
 @dataclass(frozen=True, eq=False)
 class Maximum:
-    """Where the search ended: parameters, negative Hessian there (without the ridge), value, and whether it settled."""
+    """Where the search ended: parameters, negative Hessian there (without the ridge), value, and
+    whether it settled."""
 
     parameters: np.ndarray
     information: np.ndarray
@@ -16,15 +18,16 @@ class Maximum:
 
 
 def maximise(function, start, ridge: float = 0.0, rounds: int = 100, close: float = 1e-10) -> Maximum:
-    """Maximise value - ridge/2 |parameters|^2. `function(parameters) -> (value, gradient, information)` with the information a negative
-    Hessian."""
+    """Maximise value - ridge/2 |parameters|^2. `function(parameters) -> (value, gradient,
+    information)` with the information a negative Hessian."""
     x = np.array(start, dtype=float)
     eye = np.eye(len(x))
     value, gradient, information = function(x)
     value -= ridge / 2 * float(x @ x)
     for _ in range(rounds):
         slope = gradient - ridge * x
-        # The trace term keeps the system solvable where the data leave a direction flat; it does not move the maximum.
+        # The trace term keeps the system solvable where the data leave a direction flat; it does
+        # not move the maximum.
         damping = 1e-12 * (np.trace(information) / max(1, len(x)) + 1e-300)
         step = np.linalg.solve(information + (ridge + damping) * eye, slope)
         gain = float(slope @ step)

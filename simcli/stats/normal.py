@@ -1,4 +1,4 @@
-"""Quantiles and tails of the normal, chi-square, t and F distributions."""
+"""Quantiles and tails of the normal, chi-square and t distributions."""
 
 from functools import lru_cache
 from math import erfc, isfinite, sqrt
@@ -38,31 +38,6 @@ def chi_square_tail(x: float, df: float) -> float:
     return upper_gamma(df / 2, max(x, 0.0) / 2)
 
 
-def chi_square_quantile(p: float, df: float) -> float:
-    """The x with P(X <= x) = p, 0 <= p < 1, by bisection."""
-    if not 0 <= p < 1:
-        raise ValueError(f"chi_square_quantile needs 0 <= p < 1, got {p!r}")
-    low, high = 0.0, max(1.0, 2 * df)
-    while chi_square_tail(high, df) > 1 - p:
-        low, high = high, 2 * high
-    for _ in range(200):
-        middle = (low + high) / 2
-        if middle in (low, high):
-            break
-        if chi_square_tail(middle, df) > 1 - p:
-            low = middle
-        else:
-            high = middle
-    return (low + high) / 2
-
-
-def f_tail(x: float, df1: float, df2: float) -> float:
-    """P(F >= x) of the F distribution."""
-    if x <= 0:
-        return 1.0
-    return lower_beta(df2 / 2, df1 / 2, df2 / (df2 + df1 * x))
-
-
 def t_tail(x: float, df: float) -> float:
     """P(T >= x) of Student's t, one-sided."""
     if df >= _PLENTY_OF_FREEDOM:
@@ -73,9 +48,11 @@ def t_tail(x: float, df: float) -> float:
 
 @lru_cache(maxsize=4096)
 def t_of(level: float, df: int) -> float:
-    """Half-width in standard errors of a two-sided t interval; with many degrees of freedom the normal `z_of`.
+    """Half-width in standard errors of a two-sided t interval; with many degrees of freedom the
+    normal `z_of`.
 
-    Few deals make an estimated standard error itself uncertain; this is what it costs (12.7 for two deals at 0.95).
+    Few deals make an estimated standard error itself uncertain; this is what it costs (12.7 for two
+    deals at 0.95).
     """
     if df < 1:
         raise ValueError(f"t_of needs at least one degree of freedom, got {df!r}")
@@ -98,7 +75,8 @@ def t_of(level: float, df: int) -> float:
 
 
 def finite(value) -> float | None:
-    """The value as a float, or None where it is missing, NaN or infinite: the one gate by which numbers leave this package."""
+    """The value as a float, or None where it is missing, NaN or infinite: the one gate by which
+    numbers leave this package."""
     if value is None:
         return None
     value = float(value)

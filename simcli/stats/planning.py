@@ -1,7 +1,7 @@
-"""Before playing: how many deals a sequential test will take, and its chance to pass, by the Brownian approximation of the LLR.
+"""Before playing: how many deals a sequential test will take and its chance to pass.
 
-With means s0, s1 of the hypotheses and variance v of a block score the LLR drifts by (s - (s0+s1)/2)(s1-s0)/v a block, with variance
-(s1-s0)^2/v.
+By the Brownian approximation: with means s0, s1 of the hypotheses and variance v of a block score
+the LLR drifts by (s - (s0+s1)/2)(s1-s0)/v per block, with variance (s1-s0)^2/v.
 """
 
 from dataclasses import dataclass
@@ -15,8 +15,8 @@ from simcli.stats.sequential import Hypotheses
 
 @dataclass(frozen=True)
 class Design:
-    """What is known of the blocks beforehand: games a block, share of equal strength, the mean that means equal, and the variance of a
-    score."""
+    """What is known of the blocks beforehand: games per block, the share of equal strength, the
+    mean score of equal strength, and the variance of a score."""
 
     games: int
     par: float
@@ -30,7 +30,8 @@ class Design:
 
 @dataclass(frozen=True)
 class Plan:
-    """Expected deals under H0, under H1 and half-way between (the worst), and what a test of fixed size with the same errors needs."""
+    """Expected deals under H0, under H1 and half-way between (the worst case), and the deals of a
+    fixed-size test with the same error rates."""
 
     blocks_h0: float
     blocks_h1: float
@@ -40,7 +41,8 @@ class Plan:
 
 
 def usual_design(players: int, games: int | None = None, places: int = 1) -> Design:
-    """The design of equal players whose games are independent: variance par (1 - par) / games (0.125 for pairs)."""
+    """The design of equal players whose games are independent: variance par (1 - par) / games
+    (0.125 for pairs)."""
     games = games or players
     par = places / players
     return Design(games, par, par, par * (1 - par) / games)
@@ -65,7 +67,7 @@ def pass_probability(design: Design, hypotheses: Hypotheses, elo: float) -> floa
     slope = 2 * drift / variance
     if abs(slope) * (upper - lower) < 1e-9:
         return -lower / (upper - lower)
-    # P = (1 - e^(-slope lower)) / (e^(-slope upper) - e^(-slope lower)), multiplied out so that no exponent is positive.
+    # (1 - e^(-slope lower)) / (e^(-slope upper) - e^(-slope lower)), without positive exponents.
     if slope > 0:
         return expm1(slope * lower) / expm1(-slope * (upper - lower))
     return exp(slope * upper) * expm1(-slope * lower) / expm1(slope * (upper - lower))
@@ -105,10 +107,3 @@ def pass_curve(design: Design, hypotheses: Hypotheses, elos) -> list[tuple[float
         (float(e), pass_probability(design, hypotheses, e), expected_blocks(design, hypotheses, e))
         for e in elos
     ]
-
-
-def blocks_for_half_width(design: Design, half_width: float, level: float = 0.95) -> float:
-    """Deals for a plain interval of +- half_width in win share."""
-    if not half_width > 0:
-        raise BadInput(f"a half-width must be positive, got {half_width!r}")
-    return (normal_quantile((1 + level) / 2) / half_width) ** 2 * design.variance

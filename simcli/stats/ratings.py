@@ -1,9 +1,9 @@
-"""Joint ratings of many strategies with seat effects: a conditional logit on who wins, with standard errors clustered by deal.
+"""Joint ratings of many strategies with seat effects: a conditional logit on who wins.
 
 P(seat s wins) = exp(theta[strategy in s] + beta[s]) / sum over seats; k winners count 1/k each.
-theta and beta each average 0, in Elo units (400/ln 10).
-Only sums are needed: of every set of seatings that is played on the same deals, the sum of win shares by seating and seat and the cross
-products.
+theta and beta each average 0, in Elo units (400/ln 10); standard errors are clustered by deal. Of
+every set of seatings played on the same deals only sums are needed: win shares by seating and
+seat, and their cross products.
 """
 
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ _FAR = 9.0
 
 @dataclass(frozen=True, eq=False)
 class SeatingSums:
-    """Games of m seatings that were all played on the same deals; two with the same seatings add.
+    """Games of m seatings of n seats that were all played on the same deals.
 
     line_ups  which strategy (0..k-1) has which seat, shape (m, n)
     deals     number of deals
@@ -39,34 +39,23 @@ class SeatingSums:
 
     @classmethod
     def of(cls, line_ups, shares, counts=None) -> "SeatingSums":
-        """From win shares by deal, seating and seat, shape (B, m, n);
-        `counts` (B,) if row b stands for several deals with that same outcome.
-
-        A game without a winner is a row of zeros; it says nothing and does no harm.
-        """
+        """From win shares by deal, seating and seat, shape (B, m, n); `counts` (B,) if row b stands
+        for several deals with the same outcome. A game without a winner is a row of zeros."""
         line_ups = np.asarray(line_ups, dtype=int)
         y = np.asarray(shares, dtype=float).reshape(-1, line_ups.size)
         w = np.ones(len(y)) if counts is None else np.asarray(counts, dtype=float)
         return cls(line_ups, int(w.sum()), w @ y, (y * w[:, None]).T @ y)
 
-    def __add__(self, other: "SeatingSums") -> "SeatingSums":
-        if not np.array_equal(self.line_ups, other.line_ups):
-            raise ValueError("only sums of the same seatings add")
-        return SeatingSums(
-            self.line_ups, self.deals + other.deals, self.totals + other.totals, self.cross + other.cross
-        )
-
 
 @dataclass(frozen=True, eq=False)
 class Ratings:
-    """`strategies` and `seats` in Elo about an average of 0; None with a note where there is no finite rating.
-    `covariance` (k, k) of the strategies, in Elo^2."""
+    """`strategies` and `seats` in Elo about an average of 0; None with a note where there is no
+    finite rating. `covariance` (k, k) of the strategies, in Elo^2."""
 
     strategies: tuple[Interval, ...]
     seats: tuple[Interval, ...]
     covariance: np.ndarray | None
     deals: int
-    log_likelihood: float | None
     level: float
 
     def difference(self, i: int, j: int) -> Interval:
@@ -83,7 +72,8 @@ class Ratings:
 def _standing(groups, k: int) -> tuple[np.ndarray, list[str]]:
     """Which strategies can be rated together (True), and a note for each of the others.
 
-    Finite ratings exist within a set in which everybody has, through some chain, taken a share from everybody else (Ford's condition).
+    Finite ratings exist within a set in which everybody has, through some chain, taken a share from
+    everybody else (Ford's condition).
     """
     beats = np.eye(k, dtype=bool)
     games = np.zeros(k)
@@ -95,13 +85,12 @@ def _standing(groups, k: int) -> tuple[np.ndarray, list[str]]:
     for middle in range(k):
         beats |= beats[:, middle : middle + 1] & beats[middle : middle + 1, :]
     together = beats & beats.T
-    # The largest such set, the one with most games among equals; a strategy alone has nobody to be rated against.
-    core = (
-        max((tuple(row) for row in together), key=lambda row: (sum(row), games[list(row)].sum())) if k else ()
-    )
-    core = np.array(core, dtype=bool)
-    if core.sum() < 2 < k + 1:
-        core = np.zeros(k, dtype=bool)
+    # The largest such set, of equals that with most games; a strategy alone cannot be rated.
+    core = np.zeros(k, dtype=bool)
+    if k:
+        largest = max(together, key=lambda row: (row.sum(), games[row].sum()))
+        if k == 1 or largest.sum() > 1:
+            core = largest
     notes = []
     for i in range(k):
         if core.any():
@@ -128,10 +117,12 @@ def _centred(size: int) -> np.ndarray:
 
 
 def fit_ratings(groups, strategies: int, level: float = 0.95, seats: bool = True) -> Ratings:
-    """Fit `strategies` ratings (and seat effects, unless `seats` is False) to a list of `SeatingSums` with equally many seats.
+    """Fit `strategies` ratings (and seat effects, unless `seats` is False) to a list of
+    `SeatingSums` with equally many seats.
 
-    A strategy that always (never) wins against the others gets None and "above range" ("below range"), and the others are rated without it.
-    The unit is the deal of a group; where pairings share deals, put them into one group.
+    A strategy that always (never) wins against the others gets None and "above range" ("below
+    range"), and the others are rated without it. The unit is the deal of a group; pairings that
+    share deals belong in one group.
     """
     groups = list(groups)
     players = groups[0].line_ups.shape[1]
@@ -143,7 +134,8 @@ def fit_ratings(groups, strategies: int, level: float = 0.95, seats: bool = True
     seat_basis = _centred(players) if seats else np.zeros((players, 0))
     d, own = basis.shape[1] + seat_basis.shape[1], basis.shape[1]
 
-    # Rows: one a seating. A seat counts where its strategy is rated, or where all seats have the same strategy (then only seats matter).
+    # One row per seating. A seat counts where its strategy is rated, or where all seats have the
+    # same strategy (then only seats matter).
     rows, wins = [], []
     for group in groups:
         rows.append(group.line_ups)
@@ -175,12 +167,12 @@ def fit_ratings(groups, strategies: int, level: float = 0.95, seats: bool = True
     unfit = [nothing(level, deals, _METHOD, note or "no finite rating") for note in notes]
     no_seats = tuple(nothing(level, deals, _METHOD, "no finite estimate") for _ in range(players))
     if d == 0 or weight == 0:
-        return Ratings(tuple(unfit), no_seats, None, deals, None, level)
+        return Ratings(tuple(unfit), no_seats, None, deals, level)
     best = maximise(function, np.zeros(d), 1e-9 * weight)
     if np.linalg.matrix_rank(best.information, tol=1e-12 * weight, hermitian=True) < d:
         lost = "seats and strategies cannot be told apart" if seats else "no finite rating"
         unfit = [nothing(level, deals, _METHOD, note or lost) for note in notes]
-        return Ratings(tuple(unfit), no_seats, None, deals, None, level)
+        return Ratings(tuple(unfit), no_seats, None, deals, level)
 
     p, _ = chances(best.parameters)
     centred = np.where(present[:, :, None], x - np.einsum("rs,rsd->rd", p, x)[:, None, :], 0.0)
@@ -197,16 +189,13 @@ def fit_ratings(groups, strategies: int, level: float = 0.95, seats: bool = True
     def intervals(values, spread, usable):
         out = []
         for value, error, note in zip(values, np.sqrt(np.maximum(np.diag(spread), 0)), usable, strict=True):
-            bounds = (
-                (float(value - z * error), float(value + z * error))
-                if deals > 1 and error > 0
-                else (None, None)
-            )
-            out.append(
-                nothing(level, deals, _METHOD, note)
-                if note
-                else Interval(float(value), *bounds, level, deals, _METHOD)
-            )
+            low, high = value - z * error, value + z * error
+            if note:
+                out.append(nothing(level, deals, _METHOD, note))
+            elif deals > 1 and error > 0:
+                out.append(Interval(float(value), float(low), float(high), level, deals, _METHOD))
+            else:
+                out.append(Interval(float(value), None, None, level, deals, _METHOD))
         return tuple(out)
 
     theta, beta = ELO * basis @ best.parameters[:own], ELO * seat_basis @ best.parameters[own:]
@@ -218,4 +207,4 @@ def fit_ratings(groups, strategies: int, level: float = 0.95, seats: bool = True
         else ["not fitted"] * players
     )
     rated, seated = intervals(theta, theta_spread, notes), intervals(beta, beta_spread, seat_notes)
-    return Ratings(rated, seated, theta_spread, deals, float(best.value), level)
+    return Ratings(rated, seated, theta_spread, deals, level)

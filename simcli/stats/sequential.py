@@ -1,14 +1,12 @@
-"""The generalised sequential probability ratio test over blocks: bounds, the decision, and a walk with optional overshoot correction.
+"""The generalised sequential probability ratio test over blocks, with Wald's bounds.
 
-A batch of deals is played, the LLR of all deals so far is computed, and the test ends when it leaves (lower, upper). Wald's bounds;
-overshoot correction after M. Van den Bergh, dynamic_overshoot_correction.pdf. Batches must be evaluated in the order of deals, so that the
-stopping time does not depend on which worker was faster.
+After every batch of deals the LLR of all deals so far is computed; the test ends when it leaves
+(lower, upper). Batches must be evaluated in the order of deals, so that the stopping time does not
+depend on which worker was faster.
 """
 
 from dataclasses import dataclass
 from math import log
-
-import numpy as np
 
 from simcli.base.errors import BadInput
 from simcli.stats.blocks import Blocks
@@ -51,72 +49,19 @@ class Hypotheses:
         """The LLR at or above which H1 is accepted: log((1 - beta) / alpha)."""
         return log((1 - self.beta) / self.alpha)
 
-    def llr(self, blocks: Blocks) -> LLR:
-        """The log-likelihood ratio of H1 to H0."""
-        return llr(blocks, self.elo0, self.elo1, self.model)
+    def judge(self, blocks: Blocks) -> "Decision":
+        """The decision after all deals so far; the LLR is that of H1 to H0."""
+        ratio = llr(blocks, self.elo0, self.elo1, self.model)
+        value = 0.0 if ratio.value is None else ratio.value
+        state = H1 if value >= self.upper else H0 if value <= self.lower else OPEN
+        return Decision(state, ratio, self.lower, self.upper)
 
 
 @dataclass(frozen=True)
 class Decision:
-    """`state` is "H0", "H1" or "open"; lower and upper are the bounds in force (narrower than Wald's under overshoot correction)."""
+    """`state` is "H0", "H1" or "open"; lower and upper are the bounds of the LLR."""
 
     state: str
     llr: LLR
     lower: float
     upper: float
-
-
-class Walk:
-    """The test as it goes: call `step` with the blocks of ALL deals so far after every batch. Once decided it stays decided.
-
-    With `overshoot=True` every new minimum and maximum of the LLR tells by how much a batch oversteps a bound, and the bounds come nearer
-    by the expected excess sum D^2 / (2 sum D). That is right only for equal batches, each evaluated once, none left out.
-    """
-
-    def __init__(self, hypotheses: Hypotheses, overshoot: bool = False):
-        self.hypotheses = hypotheses
-        self.overshoot = overshoot
-        self.decision: Decision | None = None
-        self._low = self._high = 0.0
-        self._falls = [0.0, 0.0]
-        self._rises = [0.0, 0.0]
-
-    def step(self, blocks: Blocks) -> Decision:
-        """Take in the state after one more batch and return the decision."""
-        if self.decision is not None and self.decision.state != OPEN:
-            return self.decision
-        ratio = self.hypotheses.llr(blocks)
-        lower, upper = self.hypotheses.lower, self.hypotheses.upper
-        value = 0.0 if ratio.value is None else ratio.value
-        if self.overshoot:
-            self._note(value)
-            lower += self._expected(self._falls)
-            upper -= self._expected(self._rises)
-        state = H1 if value >= upper else H0 if value <= lower else OPEN
-        self.decision = Decision(state, ratio, lower, upper)
-        return self.decision
-
-    def _note(self, value: float) -> None:
-        if value < self._low:
-            excess, self._low = self._low - value, value
-            self._falls[0] += excess
-            self._falls[1] += excess * excess
-        elif value > self._high:
-            excess, self._high = value - self._high, value
-            self._rises[0] += excess
-            self._rises[1] += excess * excess
-
-    @staticmethod
-    def _expected(sums) -> float:
-        return sums[1] / sums[0] / 2 if sums[0] else 0.0
-
-
-def first_exit(paths, lower: float, upper: float) -> tuple[np.ndarray, np.ndarray]:
-    """Where each LLR path of shape (R, T) first leaves (lower, upper): index (T where it never does), and +1 above, -1 below, 0 never.
-    For studies."""
-    paths = np.asarray(paths, dtype=float)
-    outside = (paths <= lower) | (paths >= upper)
-    ends = outside.any(axis=1)
-    index = np.where(ends, outside.argmax(axis=1), paths.shape[1])
-    last = paths[np.arange(len(paths)), np.minimum(index, paths.shape[1] - 1)]
-    return index, np.where(ends, np.where(last >= upper, 1, -1), 0)

@@ -1,6 +1,7 @@
-"""Incomplete gamma and beta functions, regularised: what chi-square, Poisson, t and F need, without scipy.
+"""Regularised incomplete gamma and beta functions: what chi-square and t need, without scipy.
 
-Series and continued fractions as in Abramowitz and Stegun 6.5.29, 6.5.31 and 26.5.8, the fractions evaluated by Lentz's method.
+Series and continued fractions as in Abramowitz and Stegun 6.5.29, 6.5.31 and 26.5.8, the fractions
+evaluated by Lentz's method.
 """
 
 from math import exp, lgamma, log, log1p

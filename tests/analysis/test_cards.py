@@ -59,7 +59,8 @@ def test_the_adjusted_lift_compares_within_place_and_seat(made):
 
 
 def test_claim_rates_have_intervals_by_deal(made):
-    """Every noble is as wanted as any other in drawn runs: the intervals hold the common rate, with a spread counted deal by deal."""
+    """Every noble is as wanted as any other in drawn runs: the intervals hold the common rate, with
+    a spread counted deal by deal."""
     folder, answer = made
     rates = [noble.rate for noble in answer.nobles.nobles]
     common = np.mean([rate.value for rate in rates])

@@ -1,4 +1,5 @@
-"""A change of the rules: settings with as many players are set against each other, in the line-ups that both have; others are not."""
+"""A change of the rules: settings with as many players are set against each other, in the line-ups
+that both have; others are not."""
 
 from dataclasses import astuple
 
@@ -39,7 +40,8 @@ def test_a_change_is_found_and_a_blank_is_not(tmp_path):
 
 
 def test_the_answers_are_those_of_the_other_sections(tmp_path):
-    """Each measure is defined in the comparison once more; on the same run it must say what its own section says."""
+    """Each measure is defined in the comparison once more; on the same run it must say what its own
+    section says."""
     balance = of(tmp_path, {"deals": 400, "stalemates": 0.02}, {"deals": 300, "rules": LONGER})
     answer = balance.settings[0]
     values = {one.contrast.metric.id: one.contrast.before for one in changes(balance.settings)}

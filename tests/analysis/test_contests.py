@@ -1,4 +1,5 @@
-"""Contests for nobles: counted by hand in small tables, planted edges are found, and nothing is said where nothing came."""
+"""Contests for nobles: counted by hand in small tables, planted edges are found, and nothing is
+said where nothing came."""
 
 import numpy as np
 import polars as pl
@@ -65,7 +66,8 @@ def test_intervals_are_clustered_by_deal(tmp_path):
 
 
 def test_strategies_are_followed_through_the_seats(tmp_path):
-    """Two strategies, rotated: in the second game of a deal b sits in seat 1. The third place holds a again."""
+    """Two strategies, rotated: in the second game of a deal b sits in seat 1. The third place holds
+    a again."""
     rows = [(0, 1, [2]), (1, 2, [3]), (2, 3, [1, 2])]
     run = with_visits(write_run(tmp_path / "run", ("a", "b", "a"), deals=1, parts=1), rows)
     labels = pl.read_parquet(run / "seats").with_columns(pl.col("strategy").cast(pl.String))

@@ -1,4 +1,5 @@
-"""The fair handicap: found where it is planted, 0 where seats are equal, and its intervals cover."""
+"""The fair handicap: found where it is planted, 0 where seats are equal, and its intervals
+cover."""
 
 from types import SimpleNamespace
 
@@ -56,7 +57,8 @@ def test_without_a_handicap_the_share_is_the_one_that_was_won(tmp_path):
 
 
 def test_every_step_by_hand():
-    """One game, seat 1 two behind with fewer cards than the leaders, who are level with each other."""
+    """One game, seat 1 two behind with fewer cards than the leaders, who are level with each
+    other."""
     one = found(np.array([[13, 15, 15]] * 3), np.array([[8, 10, 12]] * 3))
     sums = one.sums[handicap.STUDY.name]
     assert [sums.sum_of(f"h1_{k}") / 3 for k in (1, 2, 3)] == [0.0, 1.0, 1.0]
@@ -111,7 +113,7 @@ def test_the_intervals_cover():
         for _ in range(150)
         for row, wanted in zip(handicap.answer([found(*drawn(rng, 200))], names), truth, strict=True)
     ]
-    # 450 intervals, three of each run hang together: three standard errors are about five points.
+    # 450 intervals, three of each run are correlated: three standard errors are about five points.
     assert 0.91 <= np.mean(hits) <= 0.985
 
 

@@ -1,4 +1,5 @@
-"""Effects planted in games that are truly played: a card and a noble that are worth more, a seat with prestige given to it, equal seats."""
+"""Effects planted in games that are truly played: a card and a noble that are worth more, a seat
+with prestige given to it, equal seats."""
 
 import csv
 import shutil
@@ -17,6 +18,7 @@ from simcli.cli.app import main
 from simcli.store.schema import polars_schema
 
 CARD, NOBLE, GAMES = "12", "1", "12000"
+pytestmark = pytest.mark.long
 
 
 def play(folder, *words):
@@ -80,7 +82,8 @@ def test_a_noble_worth_six_carries_more(folder, plain):
 
 
 def rewritten(run, folder, change):
-    """A copy of a run of two seats whose final prestige `change(prestige)` alters, (games, 2), and whose winners follow from it."""
+    """A copy of a run of two seats whose final prestige `change(prestige)` alters, (games, 2), and
+    whose winners follow from it."""
     shutil.copytree(run, folder)
     for path in (folder / "seats").iterdir():
         frame = pl.read_parquet(path)
@@ -132,7 +135,8 @@ METRICS = (
 
 
 def test_intervals_of_small_pieces_cover_the_whole(folder):
-    """Sixty pieces of a hundred deals each: their intervals hold the value of all six thousand in 95% of the cases."""
+    """Sixty pieces of a hundred deals each: their intervals hold the value of all six thousand in
+    95% of the cases."""
     run = open_run(play(folder / "mixed", "greedy", "noble-hunter"))
     metrics = metrics_of(run)
     sheet = Sheet(run, [metrics[name] for name in METRICS])
@@ -147,5 +151,6 @@ def test_intervals_of_small_pieces_cover_the_whole(folder):
                 piece, truth = (ratio([each], *PAIR, is_share) for each in (sums, whole[name]))
                 hits.append(piece.low <= truth.value <= piece.high)
     assert len(hits) == 60 * len(METRICS)
-    # Metrics of one piece hang together, so the spread of the mean is that of about sixty times a few.
+    # Metrics of one piece hang together, so the spread of the mean is that of about sixty times a
+    # few.
     assert 0.93 <= np.mean(hits) <= 0.98

@@ -1,5 +1,5 @@
-"""Prestige that the rules give a seat at the start, truly played: it is found, equal seats are not accused, the intervals cover, and the tables
-and the handicap know of it."""
+"""Prestige that the rules give a seat at the start, truly played: it is found, equal seats are not
+accused, the intervals cover, and the tables and the handicap know of it."""
 
 from functools import cache
 
@@ -74,6 +74,7 @@ def test_a_target_that_is_reached_early_is_then_nothing_odd(tmp_path):
     assert "impossible" not in {oddity.kind for oddity in analyse(open_runs([folder])).settings[0].oddities}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("words", [(), ("--veto", "0.02")], ids=["plain", "veto"])
 def test_the_tables_hold_the_start_apart(tmp_path, words):
     folder = run(tmp_path / "run", "--set", "prestige_at_start=[3,1]", *words, games="500")
@@ -104,8 +105,10 @@ def test_the_tables_hold_the_start_apart(tmp_path, words):
     assert first.to_list() == [3 * 500, 1 * 500]
 
 
+@pytest.mark.long
 def test_the_handicap_as_played_makes_the_seats_equal(folders):
-    """Other deals, of which as many are played with the whole prestige above it as it lies above the whole one below."""
+    """Other deals, of which as many are played with the whole prestige above it as it lies above
+    the whole one below."""
     ((_, (first, _)),) = of_settings(analyse(open_runs(folders)).settings)
     assert 0.2 < first.fair.low < first.fair.estimate < first.fair.high < 0.8
     whole = round(20_000 * first.fair.estimate)
@@ -118,6 +121,7 @@ def test_the_handicap_as_played_makes_the_seats_equal(folders):
     assert estimate(wins("[1]", 77, 20_000)).low > 0.515
 
 
+@pytest.mark.long
 def test_intervals_cover_what_is_planted_is_found_and_equal_seats_are_not_accused():
     """Seeded repetitions: each judges the seats of a few hundred games."""
     truth = {start: np.nanmean(wins(start, 10_000, 40_000)) for start in ("[]", "[1]", "[2]")}
@@ -130,7 +134,8 @@ def test_intervals_cover_what_is_planted_is_found_and_equal_seats_are_not_accuse
             one = estimate(played[start])
             covered.append(one.low <= value <= one.high)
         found.append(estimate(played["[2]"]).low > 0.5)
-        # Seats made equal: the share of the games with one prestige more that makes up for the order of play.
+        # Seats made equal: the share of the games with one prestige more that makes up for the
+        # order of play.
         equal = estimate(np.concatenate([played["[1]"][:part], played["[]"][part:]]))
         accused.append(not equal.low <= 0.5 <= equal.high)
     assert 0.92 <= np.mean(covered) <= 0.98

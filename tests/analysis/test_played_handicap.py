@@ -1,4 +1,5 @@
-"""The handicap out of runs that differ in the prestige at the start: found where it is planted, with 2, 3 and 4 seats and in teams."""
+"""The handicap out of runs that differ in the prestige at the start: found where it is planted,
+with 2, 3 and 4 seats and in teams."""
 
 import numpy as np
 import pytest
@@ -33,7 +34,8 @@ def a_share(value, half=0.01):
 
 
 def test_by_hand():
-    """Straight between the points; the interval ends where those of the shares meet fair; what was tried for nobody alone says nothing."""
+    """Straight between the points; the interval ends where those of the shares meet fair; what was
+    tried for nobody alone says nothing."""
     points = [
         ((0, 0, 0), [a_share(1 / 3)] * 3),
         ((1, 0, 0), [a_share(0.4)] * 3),
@@ -105,7 +107,8 @@ def test_the_intervals_cover():
             points.append(((size, 0), [one, replaced(one)]))
         fair = played(("Seat 1", "Seat 2"), points)[0].fair
         hits.append((fair.low is None or fair.low <= 0.8) and (fair.high is None or 0.8 <= fair.high))
-    # The ends are those of two points each: where the crossing lies between them they err to the wide side.
+    # The ends are those of two points each: where the crossing lies between them they err to the
+    # wide side.
     assert 0.94 <= np.mean(hits) <= 0.995
 
 

@@ -8,7 +8,8 @@ from synthetic import write_run
 
 
 def test_runs_of_one_seed_are_clustered_over_all(tmp_path):
-    """A run and its copy under another label hold the same games: together they know no more than the run alone."""
+    """A run and its copy under another label hold the same games: together they know no more than
+    the run alone."""
     one = write_run(tmp_path / "one", ("a", "a"), deals=300)
     two = write_run(tmp_path / "two", ("b", "b"), deals=300)
     for table in ("games", "seats", "nobles"):  # the same games, deal by deal

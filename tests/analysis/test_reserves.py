@@ -1,4 +1,5 @@
-"""Reserves: counted by hand in small tables, their spread against games drawn at random; a strategy that blocks is seen to."""
+"""Reserves: counted by hand in small tables, their spread against games drawn at random; a strategy
+that blocks is seen to."""
 
 import numpy as np
 import polars as pl
@@ -16,7 +17,8 @@ NONE = (0, 0, 0, 0)
 
 
 def with_values(folder, table, keys, names, values):
-    """Give a run of one part these values in a table: `values` of the keys to one for each name, or none; all others are 0."""
+    """Give a run of one part these values in a table: `values` of the keys to one for each name, or
+    none; all others are 0."""
     (part,) = (folder / table).iterdir()
     frame = pl.read_parquet(part)
     found = [values.get(key, NONE) for key in frame.select(keys).rows()]
@@ -75,7 +77,8 @@ def test_by_level_from_the_cards(tmp_path):
 
 
 def test_reserves_of_a_deal_belong_together(tmp_path):
-    """Where all reserves of a deal block, or none, the interval is that of as many shares as there are deals."""
+    """Where all reserves of a deal block, or none, the interval is that of as many shares as there
+    are deals."""
     rng = np.random.default_rng(5)
     deals, each = 400, 8
     blocks = rng.random(deals) < 0.3

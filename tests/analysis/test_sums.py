@@ -1,4 +1,5 @@
-"""Sums by deal give the clustered intervals that the deals one by one give, add over parts, and cover what they should."""
+"""Sums by deal give the clustered intervals that the deals one by one give, add over parts, and
+cover what they should."""
 
 import numpy as np
 import pytest

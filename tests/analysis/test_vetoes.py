@@ -1,4 +1,5 @@
-"""Effects by a random veto: planted ones are found with the size they have, blanks are not, and the intervals cover."""
+"""Effects by a random veto: planted ones are found with the size they have, blanks are not, and the
+intervals cover."""
 
 import json
 
@@ -48,7 +49,8 @@ def test_planted_effects_survive_and_the_order_is_theirs():
 
 
 def test_false_discoveries_are_held():
-    """With blanks only, a table with any discovery is a false one: one in twenty. With planted effects, few of what survives are blanks."""
+    """With blanks only, a table with any discovery is a false one: one in twenty. With planted
+    effects, few of what survives are blanks."""
     blank = [any(row.discovery for row in drawn(seed, exposed=8_000).values()) for seed in range(60)]
     assert sum(blank) <= 8
     false, all_of_them = 0, 0

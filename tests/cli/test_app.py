@@ -29,7 +29,8 @@ def process(*arguments, **environment):
 
 @pytest.fixture
 def breaking(monkeypatch):
-    """Let the command `rules` do something else: `breaking(error)` makes it raise, a function makes it that."""
+    """Let the command `rules` do something else: `breaking(error)` makes it raise, a function makes
+    it that."""
 
     def put(what):
         app = lazy.new_app()

@@ -1,4 +1,5 @@
-"""The action's script run in a shell as the runner would, and that action and script name the same inputs."""
+"""The action's script run in a shell as the runner would, and that action and script name the same
+inputs."""
 
 import os
 import re

@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-# counts from worst to best, bounds, LLR logistic, LLR normalized, Elo, half its interval, 1 - p, normalized Elo
+# counts from worst to best, bounds, LLR logistic, LLR normalized, Elo, half its interval, 1 - p,
+# normalized Elo
 GOLDEN = [
     ("39,2226,31451,2412,40", "0.764,3.439", -27.865237, 2.162941, 0.9030, 0.6625, 0.996222, 3.4508),
     ("379,10170,21828,10640,343", "0,2", 3.125676, 2.945495, 1.5946, 1.2087, 0.995139, 3.0505),

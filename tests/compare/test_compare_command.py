@@ -100,7 +100,8 @@ def test_gone_on_with_to_the_same_verdict(simcli, tmp_path):
 
 
 def test_interrupted_in_the_middle_and_gone_on_with(simcli, tmp_path):
-    """Both numbers of players are undecided for long: the signal comes while the first or the second plays."""
+    """Both numbers of players are undecided for long: the signal comes while the first or the
+    second plays."""
     words = (
         "compare",
         "cheapest-first",
@@ -222,7 +223,8 @@ def choose(view, legal):
 
 @pytest.fixture
 def repository(tmp_path, monkeypatch):
-    """A git repository with a strategy in a folder, and a file that it borrows from, both changed since."""
+    """A git repository with a strategy in a folder, and a file that it borrows from, both changed
+    since."""
     if shutil.which("git") is None:
         pytest.skip("needs git")
     own = tmp_path / "own"

@@ -1,4 +1,5 @@
-"""What a comparison writes for machines and pull requests: JUnit against its schema, Markdown within its bounds, annotations, JSON without NaN."""
+"""What a comparison writes for machines and pull requests: JUnit against its schema, Markdown
+within its bounds, annotations, JSON without NaN."""
 
 import json
 import re
@@ -9,8 +10,8 @@ import pytest
 from simcli.compare.outputs import annotations, junit, markdown
 from simcli.metrics.registry import every_metric
 
-# The schema of JUnit files that Jenkins' xUnit plugin publishes (junit-10), as facts: the attributes of each element, the required ones with a star,
-# and the elements that it may hold.
+# The schema of JUnit files that Jenkins' xUnit plugin publishes (junit-10), as facts: the
+# attributes of each element, the required ones with a star, and the elements that it may hold.
 ELEMENTS = {
     "testsuites": ("name time tests failures errors", "testsuite"),
     "testsuite": (
@@ -69,7 +70,8 @@ def test_the_check_can_fail(text):
 
 @pytest.fixture(scope="module")
 def results(tmp_path_factory):
-    """Results of comparisons of every kind: failed, undecided, passed, identical, paired, with requirements."""
+    """Results of comparisons of every kind: failed, undecided, passed, identical, paired, with
+    requirements."""
     from simcli.compare.decide import GATES, Gate
     from simcli.compare.require import parse_requirement
     from simcli.compare.whole import Comparison
@@ -147,7 +149,8 @@ HOSTILE = "a|b<i>`x`\x1b[31m\n]]>&\"'" * 40
 
 
 def test_the_largest_result(results):
-    """Three numbers of players with every metric required, under names as long and odd as they come."""
+    """Three numbers of players with every metric required, under names as long and odd as they
+    come."""
     result = json.loads(json.dumps(results["fail"]))
     result["candidate"], result["baseline"] = HOSTILE, "/".join(["folder"] * 200) + ".py"
     answer = result["answers"][1]

@@ -1,4 +1,5 @@
-"""Figures come out the same every time, follow the page's colours, have unique ids, and leave nothing behind."""
+"""Figures come out the same every time, follow the page's colours, have unique ids, and leave
+nothing behind."""
 
 import gc
 import re

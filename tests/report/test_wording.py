@@ -1,5 +1,5 @@
-"""What the report says is borne by its numbers: no claim whose interval spans nothing, no share above all, things counted once and in the
-right number.
+"""What the report says is borne by its numbers: no claim whose interval spans nothing, no share
+above all, things counted once and in the right number.
 """
 
 import re

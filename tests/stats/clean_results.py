@@ -7,7 +7,8 @@ import numpy as np
 
 
 def assert_clean(result, path="result"):
-    """Walk through dataclasses, tuples, dicts and arrays; fail on the first number that is not finite."""
+    """Walk through dataclasses, tuples, dicts and arrays; fail on the first number that is not
+    finite."""
     if is_dataclass(result):
         for field in fields(result):
             assert_clean(getattr(result, field.name), f"{path}.{field.name}")

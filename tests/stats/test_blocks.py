@@ -1,4 +1,5 @@
-"""Block scores, Elo scales and likelihood ratios against the values that fishtest's code and reference_llr.py agree on."""
+"""Block scores, Elo scales and likelihood ratios against the values that fishtest's code and
+reference_llr.py agree on."""
 
 from math import comb, isclose
 
@@ -11,15 +12,8 @@ from scipy import optimize
 from clean_results import assert_clean
 from simcli.base.errors import BadInput
 from simcli.stats.always_valid import always_valid
-from simcli.stats.blocks import (
-    Blocks,
-    blocks_of_counts,
-    blocks_of_differences,
-    blocks_of_scores,
-    count_units,
-    evenly,
-    to_units,
-)
+from simcli.stats.blocks import Blocks, blocks_of_counts, evenly, score_units
+from simcli.stats.clusters import ClusterSums, share
 from simcli.stats.elo import (
     block_elo,
     block_nelo,
@@ -29,8 +23,7 @@ from simcli.stats.elo import (
     one_sided,
     share_of_elo,
 )
-from simcli.stats.likelihood import fill, llr, mean_llr, mean_llr_rough, t_llr
-from simcli.stats.proportions import wilson
+from simcli.stats.likelihood import llr, mean_llr, t_llr
 
 # counts, bounds, LLR logistic, LLR normalized, Elo, its half-width, one-sided 1-p, normalized Elo
 GOLDEN = [
@@ -88,8 +81,8 @@ def test_all_won_and_all_lost_have_no_rating():
     assert block_nelo(evenly((0, 0, 0, 0, 50))).note == "above range"
     assert block_nelo(evenly((0, 0, 0, 50, 0))).note == "above range"
     assert one_sided(evenly((0, 0, 0, 0, 1))) == 0.5
-    assert elo_interval(wilson(20, 20)).note == "above range"
-    assert elo_interval(wilson(0, 0)).note == "no data"
+    assert elo_interval(share(ClusterSums.of([1.0] * 20, 1.0))).note == "above range"
+    assert elo_interval(share(ClusterSums.of([], []))).note == "no data"
     almost = block_elo(evenly((0, 0, 0, 1, 49)))
     assert almost.low < almost.estimate < almost.high
     assert block_elo(evenly((0, 0, 1, 0, 0))).low < -100
@@ -130,7 +123,7 @@ def test_mean_llr_maximises_the_likelihood():
 
 def test_many_histograms_at_once():
     rng = np.random.default_rng(1)
-    counts = fill(rng.multinomial(300, [0.2, 0.05, 0.5, 0.05, 0.2], size=(4, 7)))
+    counts = np.maximum(rng.multinomial(300, [0.2, 0.05, 0.5, 0.05, 0.2], size=(4, 7)), 1e-3)
     support = np.arange(5) / 4
     for ratio in (lambda c: mean_llr(c, support, 0.5, 0.52), lambda c: t_llr(c, support, 0.5, 0.0, 0.05)[0]):
         assert ratio(counts).shape == (4, 7)
@@ -140,9 +133,10 @@ def test_many_histograms_at_once():
 def test_exact_and_approximate_agree_for_many_blocks():
     blocks = evenly((2000, 40, 5800, 60, 2200))
     s0, s1 = 0.5, share_of_elo(5)
-    assert mean_llr(blocks.filled, blocks.support, s0, s1) == pytest.approx(
-        mean_llr_rough(blocks, s0, s1), abs=0.01
-    )
+    n, a = blocks.filled, np.array(blocks.support)
+    # MLE_multinomial.pdf, Prop. 2.1.
+    rough = n.sum() / 2 * np.log((n @ (a - s0) ** 2) / (n @ (a - s1) ** 2))
+    assert mean_llr(n, a, s0, s1) == pytest.approx(rough, abs=0.01)
 
 
 def test_a_fit_that_does_not_exist_is_told():
@@ -152,28 +146,34 @@ def test_a_fit_that_does_not_exist_is_told():
     assert_clean(ratio)
 
 
+def blocks_of(scores, players, games, places=1, difference=False):
+    """Blocks from single scores, or from differences of scores."""
+    top = score_units(players, games)
+    lowest = -top if difference else 0
+    units = np.rint(np.multiply(scores, top)).astype(int) - lowest
+    return blocks_of_counts(np.bincount(units, minlength=top - lowest + 1), players, games, places)
+
+
 def test_scores_of_three_and_four_players():
-    three = blocks_of_scores([0, 1 / 3, 1 / 2, 1 / 9, 1], 3)
+    three = blocks_of([0, 1 / 3, 1 / 2, 1 / 9, 1], 3, 3)
     assert three.total == 5 and three.par == pytest.approx(1 / 3) and three.games == 3
     assert three.mean == pytest.approx((1 / 3 + 1 / 2 + 1 / 9 + 1) / 5)
     assert (three.support[0], three.support[-1]) == (0.0, 1.0)
-    team = blocks_of_scores([0.5, 1.0, 0.0], 4, games=2, places=2)
+    team = blocks_of([0.5, 1.0, 0.0], 4, games=2, places=2)
     assert team.par == 0.5 and team.mean == 0.5
-    with pytest.raises(ValueError, match="1/18"):
-        to_units([0.123], 3, 3)
-    batches = count_units([0, 4], 2, 2) + count_units([2, 2], 2, 2)
-    assert blocks_of_counts(batches, 2, 2) == evenly((1, 0, 2, 0, 1))
-    with pytest.raises(ValueError, match="cells"):
+    assert [score_units(players, players) for players in (2, 3, 4)] == [4, 18, 48]
+    assert blocks_of_counts([1, 0, 2, 0, 1], 2, 2) == evenly((1, 0, 2, 0, 1))
+    with pytest.raises(ValueError, match="5 or 9 counts, got 2"):
         blocks_of_counts([1, 2], 2, 2)
 
 
 def test_differences_on_the_same_deals_have_reference_zero():
-    blocks = blocks_of_differences([0.5, 1, 0.25, 0.5], [0.5, 0.5, 0.5, 0.5], 2)
+    blocks = blocks_of([0, 0.5, -0.25, 0], 2, 2, difference=True)
     assert blocks.reference == 0 and blocks.par == 0.5
     assert blocks.mean == pytest.approx(0.0625)
     assert block_share(blocks).estimate == pytest.approx(0.0625)
     assert block_elo(blocks).estimate == pytest.approx(elo_of_share(0.5625), abs=0.3)
-    assert block_share(blocks_of_differences([0.5], [0.5], 2)).high < 1
+    assert block_share(blocks_of([0], 2, 2, difference=True)).high < 1
 
 
 def test_bad_counts_are_refused():

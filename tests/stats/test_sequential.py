@@ -1,23 +1,23 @@
-"""The sequential test keeps its promises: error rates, cost and the always-valid interval, by seeded simulation."""
+"""The sequential test keeps its promises: error rates, cost and the always-valid interval, by
+seeded simulation."""
 
 import numpy as np
 import pytest
 
 from simcli.base.errors import BadInput
-from simcli.stats.always_valid import always_valid, radius, widening
-from simcli.stats.blocks import evenly
+from simcli.stats.always_valid import always_valid, radius
+from simcli.stats.blocks import EMPTY_CELL, evenly
 from simcli.stats.elo import NORMALIZED, share_of_elo
-from simcli.stats.likelihood import fill, mean_llr, t_llr
+from simcli.stats.likelihood import mean_llr, t_llr
 from simcli.stats.normal import z_of
 from simcli.stats.planning import (
-    blocks_for_half_width,
     expected_blocks,
     pass_curve,
     pass_probability,
     plan,
     usual_design,
 )
-from simcli.stats.sequential import Hypotheses, Walk, first_exit
+from simcli.stats.sequential import Hypotheses
 
 BATCH = 50
 
@@ -43,8 +43,9 @@ def test_bad_hypotheses_are_refused(arguments, word):
 
 
 def paths(rng, chances, repeats, steps, hypotheses, players):
-    """LLR after each batch, shape (repeats, steps), for blocks with the given chances of evenly spaced scores."""
-    counts = fill(rng.multinomial(BATCH, chances, size=(repeats, steps)).cumsum(axis=1))
+    """LLR after each batch, shape (repeats, steps), for blocks with the given chances of evenly
+    spaced scores."""
+    counts = np.maximum(rng.multinomial(BATCH, chances, size=(repeats, steps)).cumsum(axis=1), EMPTY_CELL)
     support = np.linspace(0, 1, len(chances))
     if hypotheses.model == "logistic":
         return mean_llr(
@@ -56,6 +57,16 @@ def paths(rng, chances, repeats, steps, hypotheses, players):
         1 / players,
         *(np.sqrt(players) * elo / NORMALIZED for elo in (hypotheses.elo0, hypotheses.elo1)),
     )[0]
+
+
+def first_exit(ratios, lower, upper):
+    """Where each path of shape (R, T) first leaves (lower, upper): index (T where it never does),
+    and +1 above, -1 below, 0 never."""
+    outside = (ratios <= lower) | (ratios >= upper)
+    ends = outside.any(axis=1)
+    index = np.where(ends, outside.argmax(axis=1), ratios.shape[1])
+    last = ratios[np.arange(len(ratios)), np.minimum(index, ratios.shape[1] - 1)]
+    return index, np.where(ends, np.where(last >= upper, 1, -1), 0)
 
 
 def pairs(share):
@@ -75,10 +86,12 @@ def rotations(share):
     return law
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("players, law", [(2, pairs), (4, rotations)])
 @pytest.mark.parametrize("model", ["logistic", "normalized"])
 def test_error_rates_and_costs(players, law, model):
-    """400 tests at either hypothesis, 5% errors: no more than promised (+ 3 standard errors), and far cheaper than a fixed size."""
+    """400 tests at either hypothesis, 5% errors: no more than promised (+ 3 standard errors), and
+    far cheaper than a fixed size."""
     rng = np.random.default_rng(players)
     hypotheses = Hypotheses(0, 30, 0.05, 0.05, model)
     support = np.linspace(0, 1, players * (2 if players == 2 else 1) + 1)
@@ -101,9 +114,11 @@ def test_error_rates_and_costs(players, law, model):
     assert max(wrong) > 0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("model", ["logistic", "normalized"])
 def test_error_rates_of_a_small_change_on_the_same_deals(model):
-    """Candidate minus baseline differs in a sixth of the deals: levels hold, at fewer deals than head to head."""
+    """Candidate minus baseline differs in a sixth of the deals: levels hold, at fewer deals than
+    head to head."""
     rng = np.random.default_rng(13)
     hypotheses = Hypotheses(-20, 0, 0.05, 0.05, model)
     support = np.array([-1.0, -0.5, 0.0, 0.5, 1.0])
@@ -113,7 +128,7 @@ def test_error_rates_of_a_small_change_on_the_same_deals(model):
     wrong, used = [], []
     for mean, side in zip(means, (-1, 1), strict=True):
         chances = np.array([0.02, 0.06, 0.84, 0.06, 0.02]) + mean * np.array([-0.5, 0, 0, 0, 0.5])
-        counts = fill(rng.multinomial(BATCH, chances, size=(400, 60)).cumsum(axis=1))
+        counts = np.maximum(rng.multinomial(BATCH, chances, size=(400, 60)).cumsum(axis=1), EMPTY_CELL)
         if model == "logistic":
             ratios = mean_llr(counts, support, share_of_elo(-20) - 0.5, 0.0)
         else:
@@ -127,7 +142,8 @@ def test_error_rates_of_a_small_change_on_the_same_deals(model):
 
 
 def test_the_error_study_can_fail():
-    """Wrong bounds (those of 30% errors) are caught by the same study, and so is a field that is taken for par."""
+    """Wrong bounds (those of 30% errors) are caught by the same study, and so is a field that is
+    taken for par."""
     rng = np.random.default_rng(9)
     hypotheses = Hypotheses(0, 30, 0.05, 0.05, "logistic")
     loose = Hypotheses(0, 30, 0.3, 0.3)
@@ -154,6 +170,9 @@ def test_looking_often_with_a_fixed_interval_lies_and_the_sequence_does_not():
 
 
 def test_width_of_the_sequence():
+    def widening(n, tightest):
+        return float(radius(n, 1.0, tightest)) * np.sqrt(n) / z_of(0.95)
+
     assert widening(20_000, 20_000) == pytest.approx(1.55, abs=0.005)
     assert max(widening(5_000, 20_000), widening(100_000, 20_000)) <= 1.7
 
@@ -166,41 +185,14 @@ def test_the_sequence_says_nothing_too_early():
     assert wide.high == 1.0
 
 
-def test_walk_stops_once_and_stays():
-    walk = Walk(Hypotheses(0, 30, 0.05, 0.05))
-    states = [walk.step(evenly((20 * k, 0, 50 * k, 0, 30 * k))).state for k in range(1, 30)]
-    first = states.index("H1")
-    assert set(states[:first]) == {"open"} and set(states[first:]) == {"H1"}
-    assert walk.step(evenly((10**6, 0, 0, 0, 1))).state == "H1"
-    down = Walk(Hypotheses(0, 30, 0.05, 0.05))
-    assert [down.step(evenly((30 * k, 0, 50 * k, 0, 20 * k))).state for k in range(1, 30)][-1] == "H0"
-
-
-def test_overshoot_correction_by_hand():
-    """LLR 1, 0.5, 2, -1: rises by 1 and 1, falls by 1, so that both bounds come nearer by 1/2."""
-    walk = Walk(Hypotheses(0, 5, 0.05, 0.05), overshoot=True)
-    for value in (1.0, 0.5, 2.0, -1.0):
-        walk._note(value)
-    assert (walk._expected(walk._rises), walk._expected(walk._falls)) == (0.5, 0.5)
-
-
-def test_overshoot_correction_saves_games_and_keeps_the_level():
-    rng = np.random.default_rng(11)
-    hypotheses = Hypotheses(0, 60, 0.05, 0.05, "logistic")
-    ends = {False: [], True: []}
-    steps = {False: 0, True: 0}
-    for _ in range(150):
-        counts = rng.multinomial(100, pairs(0.5), size=40).cumsum(axis=0)
-        for overshoot in (False, True):
-            walk = Walk(hypotheses, overshoot)
-            for row in counts:
-                steps[overshoot] += 1
-                if walk.step(evenly(row)).state != "open":
-                    break
-            ends[overshoot].append(walk.decision.state)
-    assert steps[True] < steps[False]
-    assert ends[True].count("H1") <= 150 * (0.05 + 3 * np.sqrt(0.05 * 0.95 / 150))
-    assert walk.decision.lower > hypotheses.lower
+def test_the_decision_falls_at_the_bounds():
+    hypotheses = Hypotheses(0, 30, 0.05, 0.05)
+    up = [hypotheses.judge(evenly((20 * k, 0, 50 * k, 0, 30 * k))) for k in range(1, 30)]
+    for decision in up:
+        assert decision.state == ("H1" if decision.llr.value >= hypotheses.upper else "open")
+        assert (decision.lower, decision.upper) == (hypotheses.lower, hypotheses.upper)
+    assert {decision.state for decision in up} == {"open", "H1"}
+    assert hypotheses.judge(evenly((900, 0, 1500, 0, 600))).state == "H0"
 
 
 @pytest.mark.parametrize(
@@ -233,16 +225,9 @@ def test_chance_to_pass():
     )
 
 
-def test_fixed_resolution():
-    """Half-width of a plain interval after 10,000 games: 0.98 points for two players, 0.85 for four."""
-    for players, half in ((2, 0.0098), (4, 0.0085)):
-        assert blocks_for_half_width(usual_design(players), half) * players == pytest.approx(10_000, rel=0.01)
-    with pytest.raises(BadInput):
-        blocks_for_half_width(usual_design(2), 0)
-
-
 def test_the_plan_is_what_happens():
-    """Pairs at H1: simulated mean number of deals against the Brownian figure, within the excess of a batch."""
+    """Pairs at H1: simulated mean number of deals against the Brownian figure, within the excess of
+    a batch."""
     rng = np.random.default_rng(12)
     hypotheses = Hypotheses(0, 20, 0.05, 0.05, "logistic")
     index, _ = first_exit(

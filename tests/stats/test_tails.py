@@ -3,9 +3,7 @@ from scipy import special as reference_special
 from scipy import stats as reference
 
 from simcli.stats.normal import (
-    chi_square_quantile,
     chi_square_tail,
-    f_tail,
     finite,
     normal_cdf,
     t_of,
@@ -49,14 +47,10 @@ def test_t_quantiles(df):
     assert t_tail(1.5, df) == pytest.approx(reference.t.sf(1.5, df), rel=2e-5)
 
 
-def test_chi_square_and_f():
-    for df in (1, 2, 3, 10, 88):
-        for p in (0.001, 0.5, 0.95, 0.999):
-            x = chi_square_quantile(p, df)
-            assert x == pytest.approx(reference.chi2.ppf(p, df), rel=1e-9)
-            assert chi_square_tail(x, df) == pytest.approx(1 - p, rel=1e-9)
-    for x in (0.1, 1, 4, 30):
-        assert f_tail(x, 3, 500) == pytest.approx(reference.f.sf(x, 3, 500), rel=1e-9)
+@pytest.mark.parametrize("df", [1, 2, 3, 10, 88])
+@pytest.mark.parametrize("p", [0.001, 0.5, 0.95, 0.999])
+def test_chi_square(p, df):
+    assert chi_square_tail(reference.chi2.ppf(p, df), df) == pytest.approx(1 - p, rel=1e-9)
 
 
 def test_nothing_infinite_passes_the_gate():

@@ -47,6 +47,7 @@ def test_an_edit_is_seen_by_the_process_that_played_the_file_before(tmp_path):
         load(str(mine))
 
 
+@pytest.mark.long
 def test_the_examples_of_the_guide_conform(tmp_path):
     guide = (Path(__file__).parents[2] / "strategies" / "README.md").read_text(encoding="utf-8")
     examples = [

@@ -1,4 +1,5 @@
-"""The conformance kit passes the shipped strategies and says what is wrong with planted bad ones."""
+"""The conformance kit passes the shipped strategies and says what is wrong with planted bad
+ones."""
 
 import json
 

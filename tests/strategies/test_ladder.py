@@ -1,4 +1,5 @@
-"""The ladder of strategies/search: who meets whom, and that a ladder that was stopped goes on to the same tables."""
+"""The ladder of strategies/search: who meets whom, and that a ladder that was stopped goes on to
+the same tables."""
 
 import importlib.util
 import re

@@ -26,7 +26,8 @@ def position(seats, table, bank=None, nobles=(), to_move=1, **more):
     return value | {"seats": seats} | more
 
 
-# Seat 2 moves last in the round and wins with card 46 (3 prestige for six white); card 31 costs three white.
+# Seat 2 moves last in the round and wins with card 46 (3 prestige for six white); card 31 costs
+# three white.
 WINNING = position([{"prestige": 9}, {"tokens": {"white": 4, "gold": 2}, "prestige": 12, "purchased": 8}],
                    {"1": [31], "2": [46]}, {"white": 0, "gold": 3}, to_move=2)  # fmt: skip
 # Three points for six red, or a bonus for three red: both can be paid.
@@ -44,7 +45,8 @@ NOBLE = position([{"tokens": {"green": 3, "white": 3}, "bonus": {"red": 2, "gree
 # As a specialist in red and green: the same two cards, without a noble.
 OWN_COLOUR = position([{"tokens": {"green": 3, "white": 3}, "bonus": {"red": 2, "green": 3}, "purchased": 5}, {}],
                       {"1": [35, 31]}, {"green": 1, "white": 1})  # fmt: skip
-# The partner (seat 4) can buy card 43 as well; card 69 has as many points and only seat 1 can pay it.
+# The partner (seat 4) can buy card 43 as well; card 69 has as many points and only seat 1 can pay
+# it.
 PARTNER = position([{"tokens": {"red": 4, "white": 4, "gold": 1}}, {}, {}, {"tokens": {"red": 2, "gold": 3}}],
                    {"2": [43, 69]}, {"red": 1, "white": 3, "gold": 1}, rules="team")  # fmt: skip
 # Nothing can be paid; a tokenless builder with two cards and a good card of level 3.
