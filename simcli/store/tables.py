@@ -15,7 +15,7 @@ from simcli.engine.veto import WIDE_VETOES
 from simcli.store.schema import VETOED_TABLES, polars_type
 
 # The sets of seats that a mask of seats stands for, by mask.
-_SEATS_OF_MASK = [[seat + 1 for seat in range(4) if mask >> seat & 1] for mask in range(16)]
+SEATS_OF_MASK = [[seat + 1 for seat in range(4) if mask >> seat & 1] for mask in range(16)]
 
 
 def part_tables(
@@ -38,10 +38,10 @@ def part_tables(
 
 def _frame(table: str, values: dict) -> pl.DataFrame:
     """A table of the schema from its columns: arrays, or (values, indices into them)."""
-    return pl.DataFrame([_series(column, values[column.name]) for column in VETOED_TABLES[table]])
+    return pl.DataFrame([column_of(column, values[column.name]) for column in VETOED_TABLES[table]])
 
 
-def _series(column, values) -> pl.Series:
+def column_of(column, values) -> pl.Series:
     """One column of the schema."""
     possible, codes = values if isinstance(values, tuple) else (None, values)
     series = pl.Series(column.name, codes)
@@ -70,7 +70,7 @@ def _games(part, first_deal: int, seatings: int) -> dict:
         "turns": part.turns[:n],
         "ended": (ENDINGS, of["ended"]),
         "decided_by": (DECIDERS, of["decided_by"]),
-        "winners": (_SEATS_OF_MASK, of["winners"]),
+        "winners": (SEATS_OF_MASK, of["winners"]),
     }
 
 
@@ -105,7 +105,7 @@ def _nobles(part, first_deal: int, seatings: int) -> dict:
     return {
         "game": part.noble_games[:n] + first_deal * seatings,
         **columns,
-        "rivals": (_SEATS_OF_MASK, columns["rivals"]),
+        "rivals": (SEATS_OF_MASK, columns["rivals"]),
     }
 
 
