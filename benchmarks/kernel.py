@@ -17,9 +17,10 @@ import numpy as np
 
 from simcli.base.paths import data_folder
 from simcli.runs.folder import open_run
-from simcli.runs.kernel import Table, compiled, play_part, seatings_by_seat
+from simcli.runs.kernel import compiled
 from simcli.runs.plan import Plan
-from simcli.runs.play import new_part, play_run, prepare
+from simcli.runs.play import play_run
+from simcli.runs.player import Player, prepare
 from simcli.strategy.loading import load
 from simcli.variant.catalogue import load_catalogue
 from simcli.variant.rules import load_rules
@@ -35,21 +36,23 @@ def measure(players: int, yardstick: str | None) -> dict[str, list[float]]:
     reused part as in a run; and, every few blocks, a whole `run` of one worker, files included."""
     plan = Plan((load("random"),) * players, load_rules(), load_catalogue(), RUN_GAMES)
     winners_kernel, tables_kernel = compiled("winners"), prepare(plan)
-    seatings = seatings_by_seat(plan.seatings)
+    player = Player(plan, tables_kernel)
     winners, rounds = np.zeros(GAMES, np.uint8), np.zeros(GAMES, np.uint8)
-    table, part = Table(plan.record, list(plan.strategies)), new_part(plan, GAMES)
+    part = player.new_part(GAMES)
     nanoseconds: dict[str, list[float]] = {"yardstick": [], "winners": [], "tables": [], "run": []}
     for block in range(-1, BLOCKS):  # the first warms up
         times = {}
         began = time.perf_counter()
         winners_kernel(
-            *table.arguments(), plan.seed, 0, GAMES, seatings, winners, rounds, None, table.fault[0]
+            *player.table.arguments(),
+            *(plan.seed, 0, GAMES, player.seatings),
+            *(winners, rounds, None, player.table.fault[0]),
         )
         times["winners"] = time.perf_counter() - began
         turns = int(rounds.sum(dtype=np.int64)) * players
         began = time.perf_counter()
         part.clear()
-        play_part(tables_kernel, table, part, plan.seed, 0, GAMES, seatings)
+        player.play(part, 0, GAMES)
         times["tables"] = time.perf_counter() - began
         if block % BLOCKS_A_RUN == 0:
             times["run"] = run_seconds(plan, tables_kernel) * GAMES / RUN_GAMES

@@ -18,21 +18,20 @@ KERNEL_GAMES = 1_000_000
 
 def kernel_speed() -> float:
     """Games per second of the `tables` kernel alone, on one thread: two random players."""
-    from simcli.runs.kernel import Table, play_part, seatings_by_seat
     from simcli.runs.plan import Plan
-    from simcli.runs.play import new_part, prepare
+    from simcli.runs.player import Player, prepare
     from simcli.runs.schedule import MOST_GAMES_OF_A_PART
     from simcli.strategy.loading import load
     from simcli.variant.catalogue import load_catalogue
     from simcli.variant.rules import load_rules
 
     plan = Plan((load("random"),) * 2, load_rules(), load_catalogue(), KERNEL_GAMES)
-    kernel, seatings = prepare(plan), seatings_by_seat(plan.seatings)
-    table, part = Table(plan.record, list(plan.strategies)), new_part(plan, MOST_GAMES_OF_A_PART)
+    player = Player(plan, prepare(plan))
+    part = player.new_part(MOST_GAMES_OF_A_PART)
     began = time.perf_counter()
     for deal in range(0, KERNEL_GAMES, 100_000):
         part.filled[:] = 0
-        play_part(kernel, table, part, 1, deal, 100_000, seatings)
+        player.play(part, deal, 100_000)
     return KERNEL_GAMES / (time.perf_counter() - began)
 
 

@@ -33,7 +33,7 @@ def base_line_ups() -> list[tuple[tuple[str, ...], int]]:
 def main(runs: Path, reports: Path) -> None:
     """Play into `runs` (made anew) and write the reports under `reports`; prints where to look."""
     from simcli.report.write import check_target
-    from simcli.runs.play import prepare
+    from simcli.runs.player import prepare
 
     for name in ("base", "team-seating", "target"):
         check_target(reports / name)

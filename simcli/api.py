@@ -16,7 +16,9 @@ import polars as pl
 
 from simcli.base.errors import BadInput
 from simcli.runs.folder import open_run
-from simcli.runs.play import Plan, play_run, prepare
+from simcli.runs.plan import Plan
+from simcli.runs.play import play_run
+from simcli.runs.player import prepare
 from simcli.strategy.loading import load
 from simcli.variant.catalogue import load_catalogue
 from simcli.variant.rules import load_rules

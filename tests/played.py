@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from simcli.runs.play import Plan
+from simcli.runs.plan import Plan
 from simcli.store.manifest import new_manifest, write_manifest
 from simcli.strategy.loading import load
 from simcli.variant.catalogue import load_catalogue

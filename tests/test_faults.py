@@ -332,7 +332,7 @@ def test_the_clock_is_read_in_one_place():
         for path in top.rglob("*.py")
         if any(w in path.read_text() for w in ("time.time(", "datetime.now(", "st_mtime"))
     ]
-    assert asking == ["manifest.py"]
+    assert asking == ["store/manifest.py"]
 
 
 @pytest.mark.parametrize("command", ["replay RUN 0-99 --format jsonl", "doctor RUN --json", "rules standard"])

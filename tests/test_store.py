@@ -1,7 +1,6 @@
-"""Files of the run tables: what the packer writes is what every reader reads, and damage is
-found."""
+"""Files of the run tables: every reader reads what was written, damage is found, and old files are still read."""
 
-from io import BytesIO
+import zlib
 
 import numpy as np
 import polars as pl
@@ -10,90 +9,65 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from simcli.base.errors import RunDataError
-from simcli.store.packing import MISSING
-from simcli.store.parquet import Codes, Seats, parquet_file
-from simcli.store.parts import check_file, complete_parts, part_name, part_range, write_files
-from simcli.store.schema import Column
+from simcli.engine.observe import MISSING
+from simcli.store.files import CHECKSUM, PART, RUN, check_file, table_file
+from simcli.store.parts import complete_parts, part_name, part_range, write_part
+from simcli.store.schema import TABLES, Column, polars_schema
+from simcli.store.tables import SEATS_OF_MASK, column_of
 
-WORDS = ("a", "bc", "é")
-
-
-def read(columns, values, metadata=None) -> pl.DataFrame:
-    return pl.read_parquet(BytesIO(b"".join(parquet_file(columns, values, metadata or {}))))
+NAME = part_name(0, 9)
+CODES = st.lists(st.integers(0, 255), max_size=70).map(lambda numbers: np.array(numbers, np.uint8))
 
 
 @settings(deadline=None, max_examples=60)
-@given(st.lists(st.integers(0, 255), max_size=70), st.integers(1, 8))
-def test_codes_come_back(numbers, bits):
-    codes = np.array(numbers, np.uint8) & (1 << bits) - 1
-    wide = codes.astype(np.uint16) * 200
-    columns = (Column("x", "UInt8", ""), Column("y", "UInt8", "", nullable=True), Column("z", "UInt16", ""))
-    found = read(columns, {"x": Codes(codes), "y": Codes(codes), "z": Codes(wide)})
-    assert found["x"].to_list() == codes.tolist() and found["z"].to_list() == wide.tolist()
-    assert found["y"].to_list() == [None if code == MISSING else code for code in codes.tolist()]
-    assert found.schema == {"x": pl.UInt8, "y": pl.UInt8, "z": pl.UInt16}
-
-
-@settings(deadline=None, max_examples=60)
-@given(st.lists(st.integers(-(2**40), 2**40), max_size=300))
-def test_whole_numbers_come_back(numbers):
-    assert read((Column("x", "Int64", ""),), {"x": np.array(numbers, np.int64)})["x"].to_list() == numbers
-
-
-@settings(deadline=None, max_examples=60)
-@given(st.integers(-100, 10**12), st.lists(st.integers(-3, 200), max_size=400))
-def test_numbers_of_games_come_back(first, steps):
-    numbers = np.cumsum([first, *steps])
-    assert read((Column("x", "Int64", ""),), {"x": numbers})["x"].to_list() == numbers.tolist()
+@given(CODES)
+def test_codes_come_back(codes):
+    plain = column_of(Column("x", "UInt8", ""), codes)
+    nullable = column_of(Column("x", "UInt8", "", nullable=True), codes)
+    wide = column_of(Column("x", "UInt16", ""), codes.astype(np.uint16) * 200)
+    assert plain.dtype == nullable.dtype == pl.UInt8 and wide.dtype == pl.UInt16
+    assert plain.to_list() == codes.tolist() and wide.to_list() == [200 * code for code in codes.tolist()]
+    assert nullable.to_list() == [None if code == MISSING else code for code in codes.tolist()]
 
 
 @settings(deadline=None, max_examples=40)
 @given(st.lists(st.integers(0, 15), max_size=60))
 def test_sets_of_seats_come_back(masks):
-    found = read((Column("w", "List(UInt8)", ""),), {"w": Seats(np.array(masks, np.uint8))})["w"]
-    assert found.to_list() == [[seat + 1 for seat in range(4) if mask >> seat & 1] for mask in masks]
+    seats = column_of(Column("w", "List(UInt8)", ""), (SEATS_OF_MASK, np.array(masks, np.uint8)))
+    assert seats.dtype == pl.List(pl.UInt8)
+    assert seats.to_list() == [[seat + 1 for seat in range(4) if mask >> seat & 1] for mask in masks]
 
 
-def test_words_floats_and_metadata_come_back():
-    codes = np.array([2, 0, MISSING, 1], np.uint8)
-    columns = (
-        Column("w", "Categorical", "", nullable=True),
-        Column("f", "Float64", "", nullable=True),
-        Column("g", "Float64", ""),
-    )
-    pieces = parquet_file(
-        columns,
-        {"w": Codes(codes, WORDS), "f": Codes(codes, (0.0, 1.0, 1 / 3)), "g": np.arange(4) / 7},
-        {"k": "v"},
-    )
-    found = pl.read_parquet(BytesIO(b"".join(pieces)))
-    assert found.rows() == [("é", 1 / 3, 0.0), ("a", 0.0, 1 / 7), (None, None, 2 / 7), ("bc", 1.0, 3 / 7)]
-    assert pl.read_parquet_metadata(BytesIO(b"".join(pieces)))["k"] == "v"
+@pytest.mark.parametrize(
+    ("kind", "possible"),
+    [("Categorical", ("a", "bc", "é")), ("enum:a,bc,é", ("a", "bc", "é")), ("Float64", (0.0, 1.0, 1 / 3))],
+)
+def test_words_and_fractions_come_back(kind, possible):
+    column = Column("w", kind, "", nullable=True)
+    series = column_of(column, (possible, np.array([2, 0, MISSING, 1], np.uint8)))
+    assert series.to_list() == [possible[2], possible[0], None, possible[1]]
+
+
+def frame(rows: int = 5) -> pl.DataFrame:
+    return pl.DataFrame({"game": range(rows), "w": [["é"] * (k % 3) for k in range(rows)]})
+
+
+@pytest.mark.parametrize("rows", [0, 1, 600_000])
+def test_a_file_has_one_row_group_and_comes_back(tmp_path, rows):
+    path = tmp_path / NAME
+    path.write_bytes(table_file(frame(rows), "r", NAME))
+    assert pl.read_parquet(path).equals(frame(rows)) and check_file(path, "r") == ""
+    assert path.read_bytes() == table_file(frame(rows), "r", NAME)
+    keys = pl.read_parquet_metadata(path)
+    assert keys[RUN] == "r" and keys[PART] == NAME and keys[CHECKSUM] != "????????"
 
 
 def test_other_readers_read_the_same(tmp_path):
     parquet = pytest.importorskip("pyarrow.parquet")
-    file = tmp_path / "x.parquet"
-    columns = (
-        Column("game", "Int64", ""),
-        Column("x", "UInt8", "", nullable=True),
-        Column("w", "List(UInt8)", ""),
-    )
-    codes = np.array([3, MISSING, 0], np.uint8)
-    file.write_bytes(
-        b"".join(
-            parquet_file(
-                columns,
-                {"game": np.arange(3), "x": Codes(codes), "w": Seats(np.array([1, 0, 6], np.uint8))},
-                {},
-            )
-        )
-    )
-    assert parquet.read_table(file).to_pydict() == {
-        "game": [0, 1, 2],
-        "x": [3, None, 0],
-        "w": [[1], [], [2, 3]],
-    }
+    path = tmp_path / NAME
+    path.write_bytes(table_file(frame(), "r", NAME))
+    assert parquet.read_table(path).to_pydict() == frame().to_dict(as_series=False)
+    assert parquet.ParquetFile(path).num_row_groups == 1
 
 
 @pytest.mark.parametrize("name", ["part-1-2.parquet", "part-000000000005-000000000004.parquet", "x.parquet"])
@@ -103,16 +77,9 @@ def test_a_part_of_another_name_is_refused(tmp_path, name):
 
 
 def some_part(folder, first=0, last=9):
-    body = b"".join(
-        parquet_file(
-            (Column("x", "Int64", ""),),
-            {"x": np.arange(5)},
-            {"simcli.run": "r", "simcli.part": part_name(first, last)},
-        )
-    )
-    for table in ("games", "seats", "nobles", "cards", "rounds"):
+    for table in TABLES:
         (folder / table).mkdir(exist_ok=True)
-    write_files(folder, first, last, dict.fromkeys(("games", "seats", "nobles", "cards", "rounds"), body))
+    write_part(folder, first, last, dict.fromkeys(TABLES, frame()), "r")
     return folder / "games" / part_name(first, last)
 
 
@@ -126,6 +93,7 @@ def test_damage_is_found(tmp_path):
         (whole[:-9], "cut short"),
         (whole[:20] + b"\xff" + whole[21:], "changed"),
         (b"x" * 90, "cut short"),
+        (whole[:-8] + (len(whole)).to_bytes(4, "little") + whole[-4:], "broken footer"),
     ):
         path.write_bytes(damaged)
         assert words in check_file(path, "r")
@@ -134,6 +102,16 @@ def test_damage_is_found(tmp_path):
     assert "under the name" in check_file(moved, "r")
     pl.DataFrame({"x": [1]}).write_parquet(path)
     assert check_file(path) == "no checksum"
+
+
+def test_every_byte_before_the_footer_is_covered(tmp_path):
+    path = some_part(tmp_path)
+    whole = path.read_bytes()
+    footer = len(whole) - 8 - int.from_bytes(whole[-8:-4], "little")
+    assert pl.read_parquet_metadata(path)[CHECKSUM] == f"{zlib.crc32(whole[:footer]):08x}"
+    for at in range(4, footer):
+        path.write_bytes(whole[:at] + bytes((whole[at] ^ 1,)) + whole[at + 1 :])
+        assert "changed" in check_file(path, "r")
 
 
 def test_a_part_is_there_when_all_its_tables_are(tmp_path):
@@ -157,3 +135,11 @@ def test_a_disk_that_refuses_leaves_nothing_of_the_part(tmp_path, monkeypatch):
     with pytest.raises(OSError, match="No space"):
         some_part(tmp_path, 10, 19)
     assert [path.name for path in sorted(tmp_path.glob("*/part*"))] == [part_name(0, 9)] * 5
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_a_played_part_has_the_types_of_the_schema(tmp_path, simcli, table):
+    assert simcli("run", "random", "random", "--games", 20, "-q", "--out", tmp_path / "run").code == 0
+    parts = sorted((tmp_path / "run" / table).glob("*.parquet"))
+    for frame in (pl.read_parquet(parts[0]), pl.read_parquet(tmp_path / "run" / table / "*.parquet")):
+        assert dict(frame.schema) == polars_schema(table)

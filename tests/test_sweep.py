@@ -12,7 +12,7 @@ from simcli.analysis.runs import open_run
 from simcli.base.errors import BadInput, RunDataError
 from simcli.base.paths import data_folder
 from simcli.report.sweep import findings, overview, sweep_report
-from simcli.runs.play import prepare
+from simcli.runs.player import prepare
 from simcli.runs.sweep import NAME, open_sweep, plan_sweep, play_sweep, sweep_of_folder
 from simcli.runs.sweep_axes import read_axes
 from synthetic import write_run

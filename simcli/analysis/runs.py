@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from simcli.base.errors import BadInput, RunDataError
+from simcli.store.manifest import read_manifest
 from simcli.store.schema import TABLES
-
-FORMAT = "simcli-run/1"
 
 
 @dataclass(frozen=True)
@@ -109,7 +108,7 @@ def open_run(folder: str | Path) -> Run:
         raise BadInput(
             f"{str(folder)!r} is not a folder; give the folder of a run, as `simcli run` printed it"
         )
-    manifest = _manifest(folder / "run.json")
+    manifest = read_manifest(folder, check_id=False)
     config = manifest["config"]
     try:
         rules = config["rules"]
@@ -165,21 +164,6 @@ def settings_of(runs: Sequence[Run]) -> tuple[Setting, ...]:
         Setting(label, group[0].players, group[0].team_of, tuple(group))
         for label, group in zip(labels, ordered, strict=True)
     )
-
-
-def _manifest(path: Path) -> dict:
-    if not path.is_file():
-        raise RunDataError(f"{str(path)!r} is missing: {str(path.parent)!r} is not a run folder")
-    try:
-        manifest = json.loads(path.read_text(encoding="utf-8"))
-    except (UnicodeDecodeError, json.JSONDecodeError) as error:
-        raise RunDataError(f"{path}: not readable as JSON ({error})") from error
-    found = manifest.get("format") if isinstance(manifest, dict) else None
-    if found != FORMAT:
-        raise RunDataError(f"{path}: format is {found!r}; this version reads {FORMAT!r}")
-    if not isinstance(manifest.get("config"), dict) or "id" not in manifest:
-        raise RunDataError(f"{path}: 'config' or 'id' is missing")
-    return manifest
 
 
 def _parts(folder: Path) -> tuple[str, ...]:

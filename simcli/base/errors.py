@@ -40,3 +40,8 @@ def near_match(word: str, allowed) -> str:
 
     close = difflib.get_close_matches(word, [str(a) for a in allowed], n=1, cutoff=0.5)
     return f" Did you mean {close[0]!r}?" if close else ""
+
+
+def first_line(error: Exception, most: int = 120) -> str:
+    """The first line of what a library says, cut to `most` characters; the name of the error where it says nothing."""
+    return (str(error).strip().splitlines() or [type(error).__name__])[0][:most]

@@ -64,7 +64,7 @@ def demo(
     from simcli.report.text import verdict_text
     from simcli.report.write import check_target, write
     from simcli.runs.plan import Plan
-    from simcli.runs.play import prepare
+    from simcli.runs.player import prepare
     from simcli.strategy.loading import load
     from simcli.variant.catalogue import load_catalogue
     from simcli.variant.rules import load_rules

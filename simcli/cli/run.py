@@ -155,7 +155,8 @@ def _play(
     """Play what is missing; the manifest says how far it came."""
     from simcli.base.stopping import Stop
     from simcli.runs.folder import only_writer, open_run
-    from simcli.runs.play import play_run, prepare
+    from simcli.runs.play import play_run
+    from simcli.runs.player import prepare
 
     command = shlex.join(["simcli", *sys.argv[1:]])
     stop = Stop()

@@ -141,7 +141,7 @@ def _play(
 ) -> None:
     """Play what is missing. Raises Interrupted where it was stopped."""
     from simcli.base.stopping import Stop
-    from simcli.runs.play import prepare
+    from simcli.runs.player import prepare
     from simcli.runs.sweep import open_sweep, play_sweep
 
     plans = list(whole.plans.values())

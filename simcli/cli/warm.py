@@ -35,7 +35,6 @@ def warm(
     from simcli.base.paths import cache_folder
     from simcli.native.entries import ENTRY_POINTS, entry
     from simcli.runs.kernel import KINDS, compiled
-    from simcli.store.packing import compile_all
     from simcli.strategy.loading import load
 
     announce, began = announcer(quiet), time.monotonic()
@@ -43,7 +42,6 @@ def warm(
         compiled(kind, announce)
     for name in ENTRY_POINTS:
         entry(name)
-    compile_all()
     for name in names:
         load(name, announce)
     seconds, folder = time.monotonic() - began, cache_folder()

@@ -145,7 +145,7 @@ class Comparison:
 
     def _required(self, players: int, jobs: int):
         from simcli.runs.plan import Plan
-        from simcli.runs.play import prepare
+        from simcli.runs.player import prepare
 
         layout = layout_of(self.rules, players)
         line_up = [self.candidate] * layout.places + self._others(players - layout.places)

@@ -8,7 +8,7 @@ import time
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from simcli.base.errors import BadInput, RunDataError
+from simcli.base.errors import BadInput, RunDataError, first_line
 from simcli.base.stopping import Stop
 from simcli.runs.folder import missing_parts, sound_parts
 from simcli.runs.plan import Plan
@@ -40,9 +40,7 @@ def connect(where: str, jobs: int = 0):
     try:
         client = Client(where, timeout=10)
     except (OSError, ValueError) as error:
-        raise BadInput(
-            f"--scheduler {where!r}: no scheduler answers there ({str(error).splitlines()[0][:120]})"
-        ) from None
+        raise BadInput(f"--scheduler {where!r}: no scheduler answers there ({first_line(error)})") from None
     with client:
         yield client
 
@@ -51,12 +49,9 @@ def play_shard(config: dict, run_id: str, first: int, last: int) -> dict[str, by
     """Play the deals first to last of a run, wherever this is called: the files of the part, by table.
 
     Raises RunDataError where this machine has another engine, or strategies of other sources."""
-    from simcli.runs.kernel import Table, play_part, seatings_by_seat
     from simcli.runs.plan import plan_from_config
-    from simcli.runs.play import new_part, prepare
+    from simcli.runs.player import Player, prepare
     from simcli.store.parts import part_files
-    from simcli.store.tables import tables_of
-    from simcli.variant.engine_record import card_rows
 
     plan = plan_from_config(config, "the run's configuration")
     own = plan.config()
@@ -65,19 +60,10 @@ def play_shard(config: dict, run_id: str, first: int, last: int) -> dict[str, by
             raise RunDataError(
                 f"a worker has another {key} than the run: install the same simcli and strategies on all machines"
             )
-    seatings = seatings_by_seat(plan.seatings)
-    part = new_part(plan, (last - first + 1) * len(seatings))
-    play_part(
-        prepare(plan),
-        Table(plan.record, list(plan.strategies)),
-        part,
-        plan.seed,
-        first,
-        last - first + 1,
-        seatings,
-    )
-    ids = [card.id for card in card_rows(plan.catalogue)]
-    return part_files(first, last, tables_of(part, plan.labels, first, seatings, plan.record[0], ids), run_id)
+    player, deals = Player(plan, prepare(plan)), last - first + 1
+    part = player.new_part(deals)
+    player.play(part, first, deals)
+    return part_files(first, last, player.tables(part, first), run_id)
 
 
 def play_on_cluster(

@@ -7,9 +7,11 @@ from pathlib import Path
 
 from simcli.base.paths import cache_folder
 from simcli.store.manifest import read_manifest, versions
-from simcli.store.parts import check_file, complete_parts, part_name, tables_in
+from simcli.store.files import check_file
+from simcli.store.parts import complete_parts, part_name, tables_in
 
-SECONDS = 1.0
+SECONDS = 1.0  # of the speed test
+DEALS_OF_A_CALL = 2000
 
 
 def machine() -> dict:
@@ -39,23 +41,22 @@ def machine() -> dict:
 
 def speed(announce=None) -> dict:
     """Games and turns a second of one core, two random players, measured for about a second."""
-    from simcli.runs.kernel import Table, play_part, seatings_by_seat
     from simcli.runs.plan import Plan
-    from simcli.runs.play import new_part, prepare
+    from simcli.runs.player import Player, prepare
     from simcli.strategy.loading import load
     from simcli.variant.catalogue import load_catalogue
     from simcli.variant.rules import load_rules
 
     plan = Plan((load("random", announce),) * 2, load_rules(), load_catalogue(), 1)
-    kernel, seatings = prepare(plan, announce), seatings_by_seat(plan.seatings)
-    table, part = Table(plan.record, list(plan.strategies)), new_part(plan, 1 << 14)
+    player = Player(plan, prepare(plan, announce))
+    part = player.new_part(DEALS_OF_A_CALL)
     games = turns = 0
     began = time.perf_counter()
     while (seconds := time.perf_counter() - began) < SECONDS:
         part.filled[:] = 0
-        play_part(kernel, table, part, 1, games, 2000, seatings)
-        games += 2000
-        turns += int(part.turns[:2000].sum())
+        player.play(part, games, DEALS_OF_A_CALL)  # one seating: a deal is a game
+        games += DEALS_OF_A_CALL
+        turns += int(part.turns[:DEALS_OF_A_CALL].sum())
     return {"games_per_second": round(games / seconds), "ns_per_turn": round(seconds / turns * 1e9, 1)}
 
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 from simcli.base.errors import BadInput, RunDataError
 from simcli.runs.plan import Plan
+from simcli.store.files import check_file
 from simcli.store.manifest import NAME, new_manifest, read_manifest, write_manifest
 from simcli.store.parts import (
     LAST_WRITTEN,
-    check_file,
     complete_parts,
     make_folders,
     part_name,

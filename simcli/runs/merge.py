@@ -8,8 +8,9 @@ import numpy as np
 
 from simcli.base.errors import BadInput, RunDataError
 from simcli.stats.homogeneity import homogeneity
+from simcli.store.files import check_file
 from simcli.store.manifest import NAME, read_manifest, write_manifest
-from simcli.store.parts import check_file, complete_parts, part_name, sync, tables_in
+from simcli.store.parts import complete_parts, part_name, sync, tables_in
 
 ALPHA = (
     1e-6  # a deterministic simulator: what is that unlikely is a fault, and no shard is called one by chance

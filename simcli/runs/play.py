@@ -15,29 +15,16 @@ from pathlib import Path
 from simcli.base.errors import RunDataError
 from simcli.base.stopping import Stop
 from simcli.runs.folder import missing_parts, sound_parts
-from simcli.runs.kernel import Part, Table, compiled, play_part, seatings_by_seat
+from simcli.runs.kernel import Part
 from simcli.runs.plan import Plan
-from simcli.store import packing
+from simcli.runs.player import Player
 from simcli.store.manifest import read_manifest, write_manifest
 from simcli.store.parts import write_part
-from simcli.store.tables import tables_of
-from simcli.variant.engine_record import card_rows
 
 SECONDS_OF_A_CALL = 0.2  # of the kernel: so often a worker looks up, moves the progress on and can be stopped
 SECONDS_OF_A_PART = 120.0  # slow strategies: what is played is written at least so often
 FASTEST_GAME = 1e-7  # seconds; bounds the first guess at how many deals fit into a call
 PARTS_WAITING = 2  # played and not yet written; bounds the memory
-
-
-def prepare(plan: Plan, announce=None):
-    """Compile what the plan needs (or load it from the cache); `announce(what)` is called before a compilation. Returns the kernel."""
-    packing.compile_all()
-    return compiled("tables-veto" if plan and plan.veto else "tables", announce)
-
-
-def new_part(plan: Plan, games: int) -> Part:
-    """An empty part for that many games of the plan."""
-    return Part(games, len(plan.strategies), int(plan.record["nobles_shown"][0]), veto=plan.veto)
 
 
 def play_run(
@@ -87,29 +74,22 @@ class _Crew:
     """Workers that take ranges of deals until none is left, and a writer. What stops one stops all; what is played is written."""
 
     def __init__(self, plan: Plan, folder: Path, kernel, todo, run_id: str, jobs: int, advance, stop: Stop):
-        self.plan, self.folder, self.kernel, self.run_id, self.advance, self.stop = (
-            plan,
-            folder,
-            kernel,
-            run_id,
-            advance,
-            stop,
-        )
+        self.folder, self.run_id, self.advance, self.stop = folder, run_id, advance, stop
         self.jobs = max(1, min(jobs, len(todo)))
+        self.players = [Player(plan, kernel) for _ in range(self.jobs)]
+        self.seatings = len(plan.seatings)
         self.todo, self.lock, self.failed = iter(todo), threading.Lock(), threading.Event()
-        self.seatings = seatings_by_seat(plan.seatings)
-        self.ids = [card.id for card in card_rows(plan.catalogue)]
-        self.written = 0
-        games = max((last - first + 1 for first, last in todo), default=0) * len(self.seatings)
+        self.written = 0  # games
+        deals = max((last - first + 1 for first, last in todo), default=0)
         self.free: queue.SimpleQueue = queue.SimpleQueue()
         for _ in range(min(self.jobs + PARTS_WAITING, len(todo))):
-            self.free.put(new_part(plan, games))
+            self.free.put(self.players[0].new_part(deals))
 
     def play(self) -> None:
         """Play all; raises what the first worker or the writer raised."""
-        with ThreadPoolExecutor(1, "write") as writer, ThreadPoolExecutor(self.jobs, "play") as players:
-            working = [players.submit(self._work, writer) for _ in range(self.jobs)]
-        writing = [handed for worker in working if not worker.exception() for handed in worker.result()]
+        with ThreadPoolExecutor(1, "write") as writer, ThreadPoolExecutor(self.jobs, "play") as pool:
+            working = [pool.submit(self._work, player, writer) for player in self.players]
+        writing = [future for worker in working if not worker.exception() for future in worker.result()]
         for future in [*writing, *working]:
             future.result()
 
@@ -120,44 +100,42 @@ class _Crew:
         with self.lock:
             return None if self._halted() else next(self.todo, None)
 
-    def _work(self, writer) -> list:
-        handed, table = [], Table(self.plan.record, list(self.plan.strategies))
+    def _work(self, player: Player, writer) -> list:
+        """Play ranges of deals and hand the parts to the writer; returns the futures of what it was handed."""
+        handed = []
         try:
             while deals := self._next():
                 at, last = deals
                 while at <= last and not self._halted():
                     part = self.free.get()
-                    end = self._play(table, part, at, last)
-                    handed.append(writer.submit(self._write, part, at, end - 1))
+                    end = self._play(player, part, at, last)
+                    handed.append(writer.submit(self._write, player, part, at, end - 1))
                     at = end
         except BaseException:
             self.failed.set()
             raise
         return handed
 
-    def _play(self, table: Table, part: Part, at: int, last: int) -> int:
+    def _play(self, player: Player, part: Part, at: int, last: int) -> int:
         """Play deals at, at + 1, ... into an empty part until `last`, a halt or the longest time; returns the first deal not played."""
         part.clear()
         began, deals = time.monotonic(), 1
         while at <= last and not self._halted() and time.monotonic() - began < SECONDS_OF_A_PART:
             deals = min(deals, last - at + 1)
             start = time.perf_counter()
-            play_part(self.kernel, table, part, self.plan.seed, at, deals, self.seatings)
+            player.play(part, at, deals)
             took = max(time.perf_counter() - start, FASTEST_GAME)
             at += deals
             if self.advance:
-                self.advance(deals * len(self.seatings))
+                self.advance(deals * self.seatings)
             deals = max(1, min(deals * 16, int(deals * SECONDS_OF_A_CALL / took)))
         return at
 
-    def _write(self, part: Part, first: int, last: int) -> None:
+    def _write(self, player: Player, part: Part, first: int, last: int) -> None:
         try:
             if last >= first:
-                tables = tables_of(
-                    part, self.plan.labels, first, self.seatings, self.plan.record[0], self.ids
-                )
-                write_part(self.folder, first, last, tables, self.run_id)
-                self.written += (last - first + 1) * len(self.seatings)
+                write_part(self.folder, first, last, player.tables(part, first), self.run_id)
+                self.written += (last - first + 1) * self.seatings
         except FileNotFoundError as error:
             self.failed.set()
             raise RunDataError(

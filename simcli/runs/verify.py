@@ -1,24 +1,20 @@
 """Is a run what it says? Its files are read through, and games are played again from seed and number and compared value by value."""
 
 import math
-from collections.abc import Iterator
 from dataclasses import dataclass
-from io import BytesIO
 from pathlib import Path
 
 import numpy as np
 import polars as pl
 
-from simcli.base.errors import RunDataError
+from simcli.base.errors import RunDataError, first_line
 from simcli.runs.folder import check_same
-from simcli.runs.kernel import Table, play_part, seatings_by_seat
 from simcli.runs.plan import plan_of_run
-from simcli.runs.play import new_part, prepare
+from simcli.runs.player import Player, prepare
+from simcli.store.files import check_file
 from simcli.store.manifest import read_manifest
-from simcli.store.parts import check_file, complete_parts, part_name, table_file, tables_in
+from simcli.store.parts import complete_parts, part_name, tables_in
 from simcli.store.schema import VETOED_TABLES
-from simcli.store.tables import tables_of
-from simcli.variant.engine_record import card_rows
 
 ROWS = ("games", "seats", "nobles")  # one row a game, or several; the other tables are sums over a part
 SAMPLE = 10_000
@@ -45,7 +41,7 @@ def verify(folder: Path, sample: int = SAMPLE, announce=None) -> Verified:
     manifest = read_manifest(folder)
     plan = plan_of_run(folder, announce)
     check_same(manifest, plan, folder)
-    kernel = prepare(plan, announce)
+    player = Player(plan, prepare(plan, announce))
     parts = complete_parts(folder)
     _check_names(folder, parts)
     games = sum(last - first + 1 for first, last in parts) * len(plan.seatings)
@@ -58,7 +54,7 @@ def verify(folder: Path, sample: int = SAMPLE, announce=None) -> Verified:
             if wrong and wrong != "no checksum" and not wrong.startswith("was changed"):
                 raise RunDataError(f"{path} {wrong}")
             suspect |= bool(wrong)
-        again += _compare_part(plan, folder, kernel, deals, suspect, sample / max(1, games))
+        again += _compare_part(player, folder, deals, suspect, sample / max(1, games))
         whole += suspect
         if suspect:
             for table in tables_in(folder):
@@ -78,56 +74,35 @@ def _check_names(folder: Path, parts) -> None:
                 raise RunDataError(f"{path}: the other tables do not have this part")
 
 
-def _compare_part(plan, folder: Path, kernel, deals, whole: bool, fraction: float) -> int:
+def _compare_part(player: Player, folder: Path, deals: tuple[int, int], whole: bool, fraction: float) -> int:
     """Play deals of a part again (all of them, or a fraction of them, at least one) and compare; returns the number of games."""
     first, last = deals
-    stored = {
-        table: _read(folder / table / part_name(*deals), table)
-        for table in (tables_in(folder) if whole else ROWS)
-    }
-    if whole:
-        runs = [(first, last)]
-    else:  # side by side, for deals played together are compared together; where, differs from part to part
-        size = last - first + 1
-        number = min(size, max(1, math.ceil(size * fraction)))
-        start = first + int(first * GOLDEN % 1 * (size - number + 1))
-        runs = [(start, start + number - 1)]
-    seatings = len(plan.seatings)
-    for played_first, frames in _played(plan, kernel, runs):
-        low = played_first * seatings
-        high = low + frames["games"].height
-        for table, found in stored.items():
-            if table in ROWS and not whole:
-                at, end = (int(k) for k in np.searchsorted(found["game"].to_numpy(), [low, high]))
-                found = found.slice(at, end - at)
-            _compare(found, frames[table], folder / table / part_name(*deals))
-    return sum(b - a + 1 for a, b in runs) * seatings
-
-
-def _played(plan, kernel, runs) -> Iterator[tuple[int, dict[str, pl.DataFrame]]]:
-    seatings = seatings_by_seat(plan.seatings)
-    table = Table(plan.record, list(plan.strategies))
-    most = max(last - first + 1 for first, last in runs) * len(seatings)
-    part = new_part(plan, most)
-    ids = [card.id for card in card_rows(plan.catalogue)]
-    for first, last in runs:
-        part.clear()
-        play_part(kernel, table, part, plan.seed, first, last - first + 1, seatings)
-        tables = tables_of(part, plan.labels, first, seatings, plan.record[0], ids)
-        yield (
-            first,
-            {
-                name: pl.read_parquet(BytesIO(b"".join(table_file(name, values, {}))))
-                for name, values in tables.items()
-            },
-        )
+    size = last - first + 1
+    number = size if whole else min(size, max(1, math.ceil(size * fraction)))
+    first += int(first * GOLDEN % 1 * (size - number + 1))  # somewhere else in every part
+    part = player.new_part(number)
+    player.play(part, first, number)
+    games = number * len(player.seatings)
+    for table, frame in player.tables(part, first).items():
+        if not whole and table not in ROWS:
+            continue
+        path = folder / table / part_name(*deals)
+        stored = _read(path, table)
+        if not whole:
+            start, end = np.searchsorted(
+                stored["game"].to_numpy(),
+                [first * len(player.seatings), first * len(player.seatings) + games],
+            )
+            stored = stored.slice(start, end - start)
+        _compare(stored, frame, path)
+    return games
 
 
 def _read(path: Path, table: str) -> pl.DataFrame:
     try:
         frame = pl.read_parquet(path)
     except (pl.exceptions.PolarsError, OSError) as error:
-        raise RunDataError(f"{path} cannot be read ({str(error).splitlines()[0][:120]})") from None
+        raise RunDataError(f"{path} cannot be read ({first_line(error)})") from None
     for column in VETOED_TABLES[table]:
         if column.name not in frame.columns:
             raise RunDataError(f"{path}: column {column.name!r} is missing")

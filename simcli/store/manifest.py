@@ -73,20 +73,27 @@ def write_manifest(folder: Path, manifest: dict) -> None:
     os.replace(aside, folder / NAME)
 
 
-def read_manifest(folder: Path) -> dict:
-    """The manifest of a run folder. Raises RunDataError, naming the file, where it is missing, broken or of another format."""
+def read_manifest(folder: Path, check_id: bool = True) -> dict:
+    """The manifest of a run folder; it has at least `format`, `id` and the object `config`.
+
+    Raises RunDataError, naming the file, where it is missing, broken or of another format, and with
+    `check_id` also where the configuration is not the one that the id was made from.
+    """
     path = Path(folder) / NAME
     try:
         manifest = json.loads(path.read_text(encoding="utf-8"))
     except (FileNotFoundError, NotADirectoryError):
-        raise RunDataError(f"{folder}: not a run folder (there is no {NAME} in it)") from None
+        raise RunDataError(f"{path} is missing: {str(folder)!r} is not a run folder") from None
     except (ValueError, OSError) as error:
-        raise RunDataError(f"{path}: cannot be read as JSON ({error})") from None
-    if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
-        found = manifest.get("format") if isinstance(manifest, dict) else manifest
-        raise RunDataError(f"{path}: format {found!r}; this version of simcli reads {FORMAT!r}")
-    if run_id(manifest.get("config", {})) != manifest.get("id"):
+        raise RunDataError(f"{path}: not readable as JSON ({error})") from None
+    format_ = manifest.get("format") if isinstance(manifest, dict) else None
+    if format_ != FORMAT:
+        raise RunDataError(f"{path}: the format is {format_!r}; this version of simcli reads {FORMAT!r}")
+    if not isinstance(manifest.get("config"), dict) or "id" not in manifest:
+        raise RunDataError(f"{path}: 'config' or 'id' is missing")
+    if check_id and run_id(manifest["config"]) != manifest["id"]:
         raise RunDataError(
-            f"{path}: the id {manifest.get('id')!r} is not that of the configuration; the file was changed by hand"
+            f"{path}: the id {manifest['id']!r} is not that of the configuration; "
+            "the file was changed by hand"
         )
     return manifest

@@ -1,23 +1,30 @@
-"""What the kernel filled, as the columns of the run tables: codes as they are, the rest worked out from the schedule."""
+"""What the kernel filled, as polars frames with the columns of the run tables.
+
+A column of the kernel is a column of small whole numbers: the value itself or, for words and fractions, an
+index into the possible values. MISSING is null in a nullable column.
+"""
 
 import numpy as np
+import polars as pl
 
 from simcli.base.words import COLOURS, DECIDERS, ENDINGS, TOKENS
 from simcli.engine import observe
+from simcli.engine.observe import MISSING
 from simcli.engine.rows import GAME_BYTES, NOBLE_BYTES, SEAT_BYTES, SEAT_WORDS
 from simcli.engine.veto import WIDE_VETOES
-from simcli.store.packing import MISSING
-from simcli.store.parquet import Codes, Seats
-from simcli.store.schema import VETOED_TABLES
+from simcli.store.schema import VETOED_TABLES, polars_type
+
+# The sets of seats that a mask of seats stands for, by mask.
+SEATS_OF_MASK = [[seat + 1 for seat in range(4) if mask >> seat & 1] for mask in range(16)]
 
 
-def tables_of(
+def part_tables(
     part, labels: list[str], first_deal: int, seatings: np.ndarray, rules, card_ids: list[int]
-) -> dict[str, dict]:
-    """The tables of a played `part` (kernel.Part): table to column name to Codes, Seats or an array of numbers.
+) -> dict[str, pl.DataFrame]:
+    """The tables of a played `part` (kernel.Part), by name, with the columns of the schema.
 
     labels by place; seatings[k, seat] is the place in each seat; rules the RULES record; card_ids by row."""
-    built = {
+    columns = {
         "games": _games(part, first_deal, len(seatings)),
         "seats": _seats(part, labels, first_deal, seatings, rules),
         "nobles": _nobles(part, first_deal, len(seatings)),
@@ -25,14 +32,30 @@ def tables_of(
         "rounds": _rounds(part, labels, rules),
     }
     if part.veto is not None:
-        built["vetoes"] = _vetoes(part, labels, seatings, card_ids)
-    return {name: {column.name: built[name][column.name] for column in VETOED_TABLES[name]} for name in built}
+        columns["vetoes"] = _vetoes(part, labels, seatings, card_ids)
+    return {table: _frame(table, values) for table, values in columns.items()}
 
 
-def _labels(labels: list[str], place: np.ndarray) -> Codes:
+def _frame(table: str, values: dict) -> pl.DataFrame:
+    """A table of the schema from its columns: arrays, or (values, indices into them)."""
+    return pl.DataFrame([column_of(column, values[column.name]) for column in VETOED_TABLES[table]])
+
+
+def column_of(column, values) -> pl.Series:
+    """One column of the schema."""
+    possible, codes = values if isinstance(values, tuple) else (None, values)
+    series = pl.Series(column.name, codes)
+    if column.nullable:
+        series = series.set(series == MISSING, None)
+    if possible is None:
+        return series.cast(polars_type(column))
+    return pl.Series(column.name, possible, polars_type(column)).gather(series)
+
+
+def _labels(labels: list[str], place: np.ndarray) -> tuple[tuple[str, ...], np.ndarray]:
     """The strategies of places (from 0); two places with one label are one strategy."""
     names = tuple(dict.fromkeys(labels))
-    return Codes(np.array([names.index(label) for label in labels], np.uint8)[place], names)
+    return names, np.array([names.index(label) for label in labels], np.uint8)[place]
 
 
 def _games(part, first_deal: int, seatings: int) -> dict:
@@ -40,14 +63,14 @@ def _games(part, first_deal: int, seatings: int) -> dict:
     of = {name: part.game_bytes[i, :n] for i, name in enumerate(GAME_BYTES)}
     game = first_deal * seatings + np.arange(n)
     return {
-        **{name: Codes(codes) for name, codes in of.items()},
+        **of,
         "game": game,
         "deal": game // seatings,
-        "seating": Codes(np.tile(np.arange(seatings, dtype=np.uint8), n // seatings)),
-        "turns": Codes(part.turns[:n]),
-        "ended": Codes(of["ended"], ENDINGS),
-        "decided_by": Codes(of["decided_by"], DECIDERS),
-        "winners": Seats(of["winners"]),
+        "seating": np.tile(np.arange(seatings, dtype=np.uint8), n // seatings),
+        "turns": part.turns[:n],
+        "ended": (ENDINGS, of["ended"]),
+        "decided_by": (DECIDERS, of["decided_by"]),
+        "winners": (SEATS_OF_MASK, of["winners"]),
     }
 
 
@@ -59,30 +82,30 @@ def _seats(part, labels: list[str], first_deal: int, seatings: np.ndarray, rules
     place = np.tile(seatings.astype(np.uint8).ravel(), n // len(seatings))
     at_start = np.tile(rules["prestige_at_start"][:players].astype(np.uint8), n)
     return {
-        **{name: Codes(codes) for name, codes in of.items()},
-        **{f"bonus_{colour}": Codes(of[f"bonus_{i}"]) for i, colour in enumerate(COLOURS)},
+        **of,
+        **{f"bonus_{colour}": of[f"bonus_{i}"] for i, colour in enumerate(COLOURS)},
         **{
-            f"{what}_{token}": Codes(words[f"{what}_{i}"])
+            f"{what}_{token}": words[f"{what}_{i}"]
             for what in ("taken", "returned")
             for i, token in enumerate(TOKENS)
         },
         "game": np.repeat(first_deal * len(seatings) + np.arange(n), players),
-        "seat": Codes(np.tile(np.arange(1, players + 1, dtype=np.uint8), n)),
-        "place": Codes(place + np.uint8(1)),
-        "team": Codes(np.tile(np.array(team, np.uint8), n)),
+        "seat": np.tile(np.arange(1, players + 1, dtype=np.uint8), n),
+        "place": place + np.uint8(1),
+        "team": np.tile(np.array(team, np.uint8), n),
         "strategy": _labels(labels, place),
-        "win_share": Codes(of["share"], (0.0, *(1 / k for k in range(1, players + 1)))),
-        "prestige_cards": Codes(of["prestige"] - of["prestige_nobles"] - at_start),
+        "win_share": ((0.0, *(1 / k for k in range(1, players + 1))), of["share"]),
+        "prestige_cards": of["prestige"] - of["prestige_nobles"] - at_start,
     }
 
 
 def _nobles(part, first_deal: int, seatings: int) -> dict:
     n = int(part.filled[1])
-    columns = {name: Codes(part.noble_bytes[i, :n]) for i, name in enumerate(NOBLE_BYTES)}
+    columns = {name: part.noble_bytes[i, :n] for i, name in enumerate(NOBLE_BYTES)}
     return {
         "game": part.noble_games[:n] + first_deal * seatings,
         **columns,
-        "rivals": Seats(columns["rivals"].codes),
+        "rivals": (SEATS_OF_MASK, columns["rivals"]),
     }
 
 
@@ -120,8 +143,8 @@ def _by_card(
     )
     return pairs, {
         "strategy": _labels(labels, place),
-        "place": Codes(place + np.uint8(1)),
-        "seat": Codes(seat + np.uint8(1)),
+        "place": place + np.uint8(1),
+        "seat": seat + np.uint8(1),
         "card": np.tile(np.array(card_ids, dtype=np.int16), len(pairs)),
     }
 
@@ -156,9 +179,9 @@ def _rounds(part, labels: list[str], rules) -> dict:
         },
         **{f"empty_{token}": of[f"empty_{i}"] for i, token in enumerate(TOKENS)},
         "strategy": _labels(labels, place),
-        "place": Codes(place.astype(np.uint8) + np.uint8(1)),
-        "seat": Codes(seat.astype(np.uint8) + np.uint8(1)),
-        "round": Codes(round_.astype(np.uint8) + np.uint8(1)),
+        "place": place.astype(np.uint8) + np.uint8(1),
+        "seat": seat.astype(np.uint8) + np.uint8(1),
+        "round": round_.astype(np.uint8) + np.uint8(1),
     }
 
 
