@@ -1,43 +1,44 @@
-"""What a change of the rules does: each measure by setting, the first one being the base, and differences by line-up."""
+"""What a change of the rules does: each metric by setting, the first one being the base, and differences by line-up."""
 
 from collections.abc import Sequence
 
 from matplotlib.axes import Axes
 
-from simcli.figures.marks import dots, par_line, percent_axis, shortened
+from simcli.figures.marks import Dot, dots, par_line, percent_axis, shortened
 
 
-def draw(
-    axis: Axes, rows: Sequence[tuple[str, float, float | None, float | None]], base: float, share: bool
-) -> None:
-    """`rows`: (setting, value, low, high); `base`: the value in the first setting; `share`: write values as percentages."""
-    par_line(axis, base, "base")
-    digits = 1 if max(row[1] for row in rows) > 0.02 else 2 if max(row[1] for row in rows) > 0.001 else 3
-    written = [
-        f"{100 * row[1]:.{digits}f}%" if share and row[1] else "0%" if share else f"{row[1]:.2f}"
+def draw(axis: Axes, rows: Sequence[Dot], base: float | None, share: bool) -> None:
+    """`rows`: a metric by setting; `base`: its value in the first setting, None where there is none to
+    compare with; `share`: write values as percentages."""
+    if base is not None:
+        par_line(axis, base, "base")
+    most = max(row.value for row in rows)
+    digits = 1 if most > 0.02 else 2 if most > 0.001 else 3
+    labels = [
+        (f"{100 * row.value:.{digits}f}%" if row.value else "0%") if share else f"{row.value:.2f}"
         for row in rows
     ]
-    dots(axis, [(shortened(row[0], 34), *row[1:]) for row in rows], written)
+    dots(axis, _shortened(rows), labels)
     axis.margins(x=0.15)
-    if share:
-        low, high = axis.get_xlim()
-        # Ticks that are closer together than the labels' digits would read alike.
-        fine = max(digits, 2 if high - low < 0.005 else 1, 3 if high - low < 0.0005 else 1)
-        percent_axis(axis, digits=fine)
-        if fine > 1:
-            axis.locator_params(axis="x", nbins=3)
-    else:
+    if not share:
         axis.locator_params(axis="x", nbins=4)
+        return
+    low, high = axis.get_xlim()
+    # Ticks that are closer together than the labels' digits would read alike.
+    fine = max(digits, 2 if high - low < 0.005 else 1, 3 if high - low < 0.0005 else 1)
+    percent_axis(axis, digits=fine)
+    if fine > 1:
+        axis.locator_params(axis="x", nbins=3)
 
 
-def draw_gaps(axis: Axes, rows: Sequence[tuple[str, float, float | None, float | None]], share: bool) -> None:
-    """`rows`: (line-up, difference, low, high); `share`: write differences as percentage points."""
+def draw_gaps(axis: Axes, rows: Sequence[Dot], unit: str) -> None:
+    """`rows`: differences by line-up, in `unit`."""
     par_line(axis, 0.0, "no difference")
-    scale = 100 if share else 1
-    scaled = [
-        (shortened(name, 34), *(v if v is None else scale * v for v in values)) for name, *values in rows
-    ]
-    dots(axis, scaled, [f"{row[1]:+.2f}" for row in scaled])
+    dots(axis, _shortened(rows), [f"{row.value:+.2f}" for row in rows])
     axis.margins(x=0.15)
-    axis.set_xlabel("percentage points" if share else "rounds")
+    axis.set_xlabel(unit)
     axis.locator_params(axis="x", nbins=5)
+
+
+def _shortened(rows: Sequence[Dot]) -> list[Dot]:
+    return [row._replace(name=shortened(row.name, 34)) for row in rows]

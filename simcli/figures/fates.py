@@ -1,42 +1,38 @@
-"""What becomes of whoever is alone in front, or alone behind, after some rounds: curves with whiskers."""
+"""What becomes of whoever is alone in first, or in last, place after some rounds: curves with whiskers."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from matplotlib.axes import Axes
 
-from simcli.figures.marks import apart, percent_axis
-from simcli.figures.style import MUTED, SERIES
+from simcli.figures.marks import end_labels, level, percent_axis
+from simcli.figures.style import SERIES
 
 
-def draw(
-    axis: Axes,
-    curves: Sequence[tuple[str, Sequence[tuple[int, float, float | None, float | None]]]],
-    fair: float,
-) -> None:
-    """`curves`: (name, [(round, share of the wins, low, high)]); names stand at the right ends."""
-    axis.axhline(fair, color=MUTED, linewidth=1.0, linestyle=(0, (4, 3)))
-    heights = apart([points[-1][1] for _, points in curves], 0.085)
-    for number, (name, points) in enumerate(curves):
+class Point(NamedTuple):
+    """Share of wins after a round, with its interval."""
+
+    round: int
+    value: float
+    low: float | None
+    high: float | None
+
+
+def draw(axis: Axes, curves: Mapping[str, Sequence[Point]], fair: float) -> None:
+    """`curves`: by name, which stands at the right end."""
+    level(axis, fair, upright=False)
+    for number, line in enumerate(curves.values()):
         colour = SERIES[number % len(SERIES)]
-        rounds, values = [point[0] for point in points], [point[1] for point in points]
-        axis.plot(rounds, values, "o-", color=colour, markersize=5)
-        for when, _, low, high in points:
-            if low is not None:
-                axis.plot([when, when], [low, high], color=colour, linewidth=1.4)
-        axis.annotate(
-            name,
-            (rounds[-1], heights[number]),
-            xytext=(6, 0),
-            textcoords="offset points",
-            color=colour,
-            fontsize=8,
-            va="center",
-            annotation_clip=False,
+        axis.plot(
+            [point.round for point in line], [point.value for point in line], "o-", color=colour, markersize=5
         )
-    ticks = sorted({point[0] for _, points in curves for point in points})
-    axis.set_xticks(ticks)
+        for point in line:
+            if point.low is not None:
+                axis.vlines(point.round, point.low, point.high, color=colour, linewidth=1.4)
+    end_labels(axis, list(curves), [line[-1][:2] for line in curves.values()], 0.085)
+    axis.set_xticks(sorted({point.round for line in curves.values() for point in line}))
     axis.set_ylim(0, 1.02)
     percent_axis(axis, "y")
     axis.grid(axis="y")
     axis.set_xlabel("after round")
-    axis.set_ylabel("share of the wins")
+    axis.set_ylabel("share of wins")

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from matplotlib.axes import Axes
 
 from simcli.figures.marks import cells
-from simcli.figures.style import blend
+from simcli.figures.style import around_par
 
 
 def draw(
@@ -16,13 +16,9 @@ def draw(
     thin: Sequence[Sequence[bool]],
     fair: float,
 ) -> None:
-    """`shares[r][l]`: share of the wins after round `rounds[r]` with lead `leads[l]`; None where nobody had it; `thin`: hatched."""
-
-    def colour(value: float) -> tuple[float, float, float]:
-        return blend((value - fair) / (1 - fair) if value > fair else (value - fair) / fair)
-
+    """`shares[r][l]`: share of wins with lead `leads[l]` after round `rounds[r]`, None where nobody had it; `thin`: hatched."""
     texts = [["" if value is None else f"{100 * value:.0f}" for value in line] for line in shares]
-    cells(axis, shares, colour, texts, thin)
+    cells(axis, shares, lambda value: around_par(value, fair), texts, thin)
     axis.set_xticks(range(len(leads)), [f"{lead:+d}" if lead else "0" for lead in leads])
     axis.set_yticks(range(len(rounds)), [f"round {number}" for number in rounds])
     axis.set_xlabel("lead in prestige over the best other (share of wins in %)")

@@ -1,19 +1,17 @@
-"""Ratings with whiskers, in Elo about an average of 0."""
+"""Ratings with whiskers, in Elo relative to an average of 0."""
 
 from collections.abc import Sequence
 
 from matplotlib.axes import Axes
 
-from simcli.figures.marks import dots, par_line, shortened
+from simcli.figures.marks import Dot, dots, par_line, shortened
 
 
-def draw(axis: Axes, rows: Sequence[tuple[str, float, float | None, float | None]], reach: float) -> None:
-    """`rows`: (strategy or seat, Elo, low, high); `reach`: half the axis."""
+def draw(axis: Axes, rows: Sequence[Dot], reach: float | None = None, digits: int = 0) -> None:
+    """`rows`: Elo by strategy or seat; `reach`: half the width of the axis, None where the data decide it."""
     par_line(axis, 0.0, "average")
-    dots(
-        axis,
-        [(shortened(row[0], 22), *row[1:]) for row in rows],
-        [f"{round(row[1]) or 0:+d}" for row in rows],
-    )
-    axis.set_xlim(-reach, reach)
-    axis.set_xlabel("Elo")
+    labels = [f"{round(row.value, digits) + 0.0:+.{digits}f}" for row in rows]
+    dots(axis, [row._replace(name=shortened(row.name, 22)) for row in rows], labels)
+    if reach:
+        axis.set_xlim(-reach, reach)
+    axis.set_xlabel("Elo relative to the average")

@@ -4,12 +4,16 @@ from collections.abc import Sequence
 
 from matplotlib.axes import Axes
 
-from simcli.figures.marks import dots, par_line, shortened
+from simcli.figures.marks import Dot, dots, par_line, shortened
 
 
-def draw(axis: Axes, rows: Sequence[tuple[str, float, float | None, float | None]], reach: float) -> None:
-    """`rows`: (strategy, index, low, high), best first; `reach`: right end of the axis, the same in all panels."""
+def draw(axis: Axes, rows: Sequence[Dot], reach: float) -> None:
+    """`rows`: win indices, best first; `reach`: right end of the axis."""
     par_line(axis, 1.0, "par")
-    dots(axis, [(shortened(row[0], 22), *row[1:]) for row in rows], [f"{row[1]:.2f}" for row in rows])
+    dots(
+        axis,
+        [row._replace(name=shortened(row.name, 22)) for row in rows],
+        [f"{row.value:.2f}" for row in rows],
+    )
     axis.set_xlim(0, reach)
     axis.set_xlabel("win index")

@@ -1,24 +1,17 @@
-"""Who reaches the target first, and how often that seat then wins."""
+"""How often the seat that reaches the target first goes on to win."""
 
 from collections.abc import Sequence
 
 from matplotlib.axes import Axes
 
-from simcli.figures.marks import dots, percent_axis
-from simcli.figures.style import BLUE, ORANGE
+from simcli.figures.marks import Dot, dots, percent_axis
 
 
-def draw(
-    axis: Axes,
-    rows: Sequence[tuple[str, float, float | None, float | None]],
-    colour: str = BLUE,
-    label: str = "then wins",
-) -> None:
-    """`rows`: (seat, share of its triggers that end in a win, low, high)."""
-    dots(axis, rows, [f"{100 * row[1]:.1f}%" for row in rows], colour=ORANGE if colour != BLUE else BLUE)
-    lowest = min((row[2] if row[2] is not None else row[1] for row in rows), default=0.0)
-    start = max(0.0, min(0.9, lowest - 0.03))
+def draw(axis: Axes, rows: Sequence[Dot]) -> None:
+    """`rows`: share of a seat's triggers that end in a win. The axis starts near the lowest, at 90% at most."""
+    dots(axis, rows, [f"{100 * row.value:.1f}%" for row in rows])
+    start = max(0.0, min(0.9, min(min(row.ends) for row in rows) - 0.03))
     # A little room, so that a dot at 100% is not cut in half.
     axis.set_xlim(start, 1.0 + 0.03 * (1.0 - start))
     percent_axis(axis)
-    axis.set_xlabel(label)
+    axis.set_xlabel("then wins")

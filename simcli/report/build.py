@@ -46,7 +46,6 @@ TOPICS = (
 
 def build(balance: Balance) -> Report:
     """The whole report as text, figures and tables; nothing is drawn or written yet."""
-    found = verdicts(balance.settings)
     sections = tuple(section for topic in TOPICS if (section := topic.build(balance.settings)))
     deals = min(different_deals(balance.runs), sum(answer.deals for answer in balance.settings))
     kind = "different deal" if len(balance.runs) > 1 else "deal"
@@ -58,7 +57,8 @@ def build(balance: Balance) -> Report:
     )
     subtitle += f"; rules {'; '.join(others)}" if others else ""
     manifest = _manifest(balance.runs)
-    report = Report(_title(balance.runs), subtitle, found, (*sections, _methods(balance)), manifest, {})
+    judged = verdicts(balance.settings)
+    report = Report(_title(balance.runs), subtitle, judged, (*sections, _methods(balance)), manifest, {})
     report.numbers.update(_numbers(report, balance))
     return report
 
@@ -104,6 +104,7 @@ def _manifest(runs: Sequence[Run]) -> Table:
     return Table(
         ("Run", "Id", "Line-up", "Rules", "Games", "Deals", "Seed", "State", "Versions", "Command"),
         tuple(rows),
+        code="Command",
     )
 
 
@@ -135,7 +136,7 @@ def _numbers(report: Report, balance: Balance) -> dict:
             }
             for verdict in report.verdicts
         ],
-        "figures": [_figure(figure) for section in report.sections for figure in section.figures],
+        "figures": [_figure(figure) for figure in report.figures],
         "tables": [
             {
                 "section": section.id,

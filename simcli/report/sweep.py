@@ -1,21 +1,20 @@
-"""The report of a sweep: what moves, then every measure over the grid with its difference from the base."""
+"""The report of a sweep: what moves, then every metric over the grid with its difference from the base."""
 
-import csv
-import io
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from simcli.analysis.grid import Grid
 from simcli.analysis.paired import INDEPENDENT
 from simcli.analysis.phrases import count, counted, mean_text, percent, plain, share_text
 from simcli.analysis.played import of_grid
-from simcli.analysis.sums import Estimate
 from simcli.metrics.metric import Metric
 from simcli.report.build import FORMAT
 from simcli.report.model import Report, Section, Table
 from simcli.report.sections import played
 from simcli.report.sections.changes import NUMBERS, gap_text, numbers
-from simcli.report.sections.common import bounds
-from simcli.report.sweep_figures import differing, figure
+from simcli.report.sections.common import bounds, table
+from simcli.report.sweep_figures import differing, metric_figure
+from simcli.report.write import csv_text
 
 TOPICS = (
     ("wins", "Who wins", ("strategy-", "starting-team", "seat-")),
@@ -29,12 +28,18 @@ OVERVIEW = ("starting-team", "seat-1", "rounds", "tied", "margin", "nobles", "un
 HEADS = {
     "starting-team": "starting team",
     "seat-1": "seat 1",
-    "tied": "level",
+    "tied": "tied",
     "margin": "margin",
     "nobles": "nobles",
     "unfinished": "no winner",
 }
 STAR = "* differs from the base, also after correction for all comparisons of the sweep (Holm, 5%)"
+PAIRED = "Every point plays the same deals with the same seed, so differences from the base are taken deal by deal (paired), clustered by deal."
+NOTES = (
+    "Intervals are 95%, each on its own: of twenty differences that do not exist, one leaves out zero by chance; 'significant' takes that into account.",
+    "Where the tables of cards have different numbers of cards, a deal does not have the same order in both, and pairing gains little.",
+    "Scripted strategies are not people, and they do not adapt: they play on as before under a changed rule.",
+)
 
 
 def sweep_report(grid: Grid) -> Report:
@@ -47,199 +52,151 @@ def sweep_report(grid: Grid) -> Report:
     head, body = overview(grid)
     tables = [Table(tuple(head), tuple(map(tuple, body)), f"{STAR}. Intervals are in the sections below.")]
     if handicaps := of_grid(grid):
-        tables.append(played.table(handicaps))
-    found = Section("findings", "What moves", tuple(findings(grid)), (), tuple(tables))
+        tables.append(played.handicap_table(handicaps))
+    summary = Section("findings", "What moves", tuple(findings(grid)), (), tuple(tables))
     own = ("own", "Your metrics", tuple(metric.id for metric in grid.metrics if not metric.sweep_name))
     topics = (section for topic in (*TOPICS, own) if (section := _section(grid, *topic)))
-    sections = (found, *topics, _methods(grid))
-    rows = tuple(
-        (grid.label(k), run.name, run.id, count(run.deals), str(run.seed), run.state)
-        for k, run in enumerate(grid.runs)
+    manifest = table(
+        "Point | Run | Id | Deals | Seed | State",
+        [
+            (grid.label(k), run.name, run.id, count(run.deals), str(run.seed), run.state)
+            for k, run in enumerate(grid.runs)
+        ],
     )
-    manifest = Table(("Point", "Run", "Id", "Deals", "Seed", "State"), rows)
-    return Report(
-        title, subtitle, (), sections, manifest, {"format": FORMAT, "title": title, "sweep": as_dict(grid)}
-    )
+    numbers_ = {"format": FORMAT, "title": title, "sweep": as_dict(grid)}
+    return Report(title, subtitle, (), (summary, *topics, _methods(grid)), manifest, numbers_)
 
 
 def findings(grid: Grid) -> list[str]:
-    """The handicap where one was tried; what moves, a sentence for each measure with a sure difference, and one for the others."""
+    """The handicap where one was tried; what moves, a sentence for each metric with a significant difference, and one for the others."""
     moved, still = [], []
     for metric in grid.metrics:
         gaps = [k for k in range(len(grid.points)) if (metric.id, k) in grid.gaps]
-        sure = [k for k in gaps if (metric.id, k) in grid.sure]
-        if sure:
-            least, most = (
-                pick(gaps + [grid.base], key=lambda k, m=metric: grid.values[m.id, k].value)
-                for pick in (min, max)
-            )
-            text = f"{metric.title[:1].upper() + metric.title[1:]}: from {_short(metric, grid, least)} ({grid.label(least)}) to {_short(metric, grid, most)} "
+        differ = sum((metric.id, k) in grid.sure for k in gaps)
+        if differ:
+            points = sorted([*gaps, grid.base], key=lambda k, id_=metric.id: grid.values[id_, k].value)
+            least, most = (f"{_short(metric, grid, k)} ({grid.label(k)})" for k in (points[0], points[-1]))
+            name = metric.title[:1].upper() + metric.title[1:]
             moved.append(
-                f"{text}({grid.label(most)}); {differing(len(sure), len(gaps))} from the base for sure."
+                f"{name}: from {least} to {most}; {differing(differ, len(gaps))} significantly from the base."
             )
         elif gaps:
             still.append(metric.title)
     if still:
-        moved.append(f"No point differs from the base for sure in: {', '.join(still)}.")
+        moved.append(f"No point differs significantly from the base in: {', '.join(still)}.")
     return played.sentences(of_grid(grid)) + moved
 
 
 def overview(grid: Grid) -> tuple[list[str], list[list[str]]]:
-    """Heads and rows of the table of all points: what is varied, then a few measures; a star marks a sure difference."""
+    """Heads and rows of the table of all points: what is varied, then a few metrics; a star marks a significant difference."""
     ids = {metric.id: metric for metric in grid.metrics}
     shown = [ids[key] for key in OVERVIEW if key in ids and not (key == "seat-1" and "starting-team" in ids)]
     head = [*grid.names, *(HEADS.get(metric.id, metric.title) for metric in shown)]
     rows = []
-    for number, point in enumerate(grid.points):
-        cells = [
-            _short(metric, grid, number) + ("*" if (metric.id, number) in grid.sure else "")
-            for metric in shown
-        ]
-        rows.append(
-            [
-                *(
-                    f"{value} (base)" if number == grid.base and not k else value
-                    for k, value in enumerate(point)
-                ),
-                *cells,
-            ]
-        )
+    for number, (first, *others) in enumerate(grid.points):
+        stars = ["*" if (metric.id, number) in grid.sure else "" for metric in shown]
+        cells = [_short(metric, grid, number) + star for metric, star in zip(shown, stars, strict=True)]
+        rows.append([f"{first} (base)" if number == grid.base else first, *others, *cells])
     return head, rows
 
 
 def _short(metric: Metric, grid: Grid, number: int) -> str:
-    value = grid.values.get((metric.id, number))
-    if value is None:
+    estimate = grid.values.get((metric.id, number))
+    if estimate is None:
         return "-"
-    if not value.value:
-        return "0%" if metric.is_share else "0"
-    return percent(value.value, 2 if value.value < 0.01 else 1) if metric.is_share else plain(value.value)
+    share = metric.is_share
+    if not estimate.value:
+        return "0%" if share else "0"
+    return percent(estimate.value, 2 if estimate.value < 0.01 else 1) if share else plain(estimate.value)
 
 
 def _section(grid: Grid, id_: str, title: str, keys: Sequence[str]) -> Section | None:
-    mine = [
-        metric
-        for metric in grid.metrics
-        if any(metric.id == key or (key.endswith("-") and metric.id.startswith(key)) for key in keys)
-    ]
+    """The metrics whose id is one of `keys`, or begins with one that ends in a hyphen."""
+    starts = tuple(key for key in keys if key.endswith("-"))
+    mine = [metric for metric in grid.metrics if metric.id in keys or metric.id.startswith(starts)]
     if not mine:
         return None
     rows = []
     for metric in mine:
         for number in range(len(grid.points)):
-            gap = grid.gaps.get((metric.id, number))
-            text = "base" if number == grid.base else gap_text(gap) if gap else "cannot be said"
-            sure = "" if number == grid.base else "yes" if (metric.id, number) in grid.sure else "no"
-            rows.append(
-                (
-                    grid.label(number),
-                    metric.title,
-                    _text(metric, grid.values.get((metric.id, number))),
-                    text,
-                    sure,
-                )
-            )
-    table = Table(
-        ("Setting", "Measure", "Value", f"Difference from {grid.label(grid.base)}", "Sure"), tuple(rows)
+            key = (metric.id, number)
+            gap = gap_text(grid.gaps[key]) if key in grid.gaps else "unknown"
+            known = "yes" if key in grid.sure else "no"
+            difference = ("base", "") if number == grid.base else (gap, known)
+            write = share_text if metric.is_share else mean_text
+            rows.append((grid.label(number), metric.title, write(grid.values.get(key)), *difference))
+    listing = table(
+        f"Setting | Measure | Value | Difference from {grid.label(grid.base)} | Significant", rows
     )
-    never = [
-        metric.title
+    moving = [
+        metric
         for metric in mine
-        if not any(grid.values[key].value for key in grid.values if key[0] == metric.id)
+        if any(estimate.value for (id_, _), estimate in grid.values.items() if id_ == metric.id)
     ]
-    text = (f"Never, at any point: {', '.join(never)}.",) if never else ()
-    return Section(
-        id_,
-        title,
-        text,
-        tuple(figure(grid, metric) for metric in mine if metric.title not in never),
-        (table,),
-    )
-
-
-def _text(metric: Metric, value: Estimate | None) -> str:
-    return share_text(value) if metric.is_share else mean_text(value)
+    never = ", ".join(metric.title for metric in mine if metric not in moving)
+    figures = tuple(metric_figure(grid, metric) for metric in moving)
+    return Section(id_, title, (f"Never, at any point: {never}.",) if never else (), figures, (listing,))
 
 
 def _methods(grid: Grid) -> Section:
-    words = [(metric.title, "1", metric.definition) for metric in grid.metrics]
-    words.append(
-        (
-            "sure",
-            "1",
-            "Differs from the base with a p value of at most 5% after Holm's correction for all comparisons of the sweep.",
-        )
-    )
-    gains = sorted(one.gain for one in grid.gaps.values() if one.gain)
-    worth = (
-        f" By measure and point, a shared deal is worth {1 / gains[-1]:.1f} to {1 / gains[0]:.1f} separate ones."
-        if gains
-        else ""
-    )
-    apart = any(one.pairing == INDEPENDENT for one in grid.gaps.values())
-    paired = (
-        "The points have other seeds and count as independent."
-        if apart
-        else (
-            "Every point plays the same deals with the same seed, so differences from the base are taken deal by deal (paired), clustered by deal."
-        )
-    )
-    text = [
-        paired + worth,
-        "Intervals are 95%, each for itself: of twenty differences that are none, one leaves out zero by chance; 'sure' takes that into account.",
-        "Where the tables of cards have other numbers of cards, a deal of the one has not the same order as that of the other, and pairing gains little.",
-        "Scripted strategies are not people, and they do not adapt: a change is met with the same way of playing.",
-    ]
+    gains = sorted(gap.gain for gap in grid.gaps.values() if gap.gain)
+    apart = any(gap.pairing == INDEPENDENT for gap in grid.gaps.values())
+    paired = "The points have different seeds and count as independent." if apart else PAIRED
+    if gains:
+        paired += f" By measure and point, a shared deal is worth {1 / gains[-1]:.1f} to {1 / gains[0]:.1f} separate ones."
+    text = [paired, *NOTES]
     if not any(metric.id in ("seat-1", "starting-team") for metric in grid.metrics):
         text.append(
             "Each strategy kept its seat, so seat and strategy cannot be told apart, and no win share by seat is given."
         )
-    return Section(
-        "methods",
-        "Methods, limits and glossary",
-        tuple(text),
-        (),
-        (Table(("Metric", "Version", "Definition"), tuple(words)),),
-    )
+    meaning = "Differs from the base with a p value of at most 5% after Holm's correction for all comparisons of the sweep."
+    words = [(metric.title, "1", metric.definition) for metric in grid.metrics]
+    glossary = table("Metric | Version | Definition", [*words, ("significant", "1", meaning)])
+    return Section("methods", "Methods, limits and glossary", tuple(text), (), (glossary,))
 
 
-def _rows(grid: Grid) -> list[tuple]:
-    """All numbers, a row for each measure and point: what is varied, then NUMBERS with the base as `before`, then sure."""
-    found = []
+class Result(NamedTuple):
+    """All that is known of a metric at a point. `numbers`: under the heads NUMBERS, with the base as `before`."""
+
+    point: tuple[str, ...]
+    id: str
+    numbers: tuple
+    sure: bool
+
+
+def _results(grid: Grid) -> list[Result]:
+    results = []
     for metric in grid.metrics:
         for number, point in enumerate(grid.points):
-            gap = grid.gaps.get((metric.id, number))
-            alone = bounds(grid.values.get((metric.id, number)))
-            row = (
-                numbers(gap)
-                if gap
-                else (metric.title, None, None, None, *alone, None, None, None, None, None, None, None)
-            )
-            found.append((*point, metric.id, *row, (metric.id, number) in grid.sure))
-    return found
+            key = (metric.id, number)
+            if key in grid.gaps:
+                row = numbers(grid.gaps[key])
+            else:
+                row = (metric.title, *(None,) * 3, *bounds(grid.values.get(key)), *(None,) * 7)
+            results.append(Result(point, metric.id, row, key in grid.sure))
+    return results
 
 
 def as_csv(grid: Grid) -> str:
     """All numbers of the sweep as one table."""
-    stream = io.StringIO()
-    writer = csv.writer(stream, lineterminator="\n")
-    writer.writerow((*grid.names, "id", *NUMBERS, "sure"))
-    writer.writerows(_rows(grid))
-    return stream.getvalue()
+    head = (*grid.names, "id", *NUMBERS.split(), "sure")
+    return csv_text(head, ((*row.point, row.id, *row.numbers, row.sure) for row in _results(grid)))
 
 
 def as_dict(grid: Grid) -> dict:
     """The sweep as plain values: what is varied, the points, and every number."""
-    head = ("id", *NUMBERS, "sure")
-    width = len(grid.names)
+
+    def values(point: Sequence[str]) -> dict[str, str]:
+        return dict(zip(grid.names, point, strict=True))
+
     return {
         "varied": list(grid.names),
-        "base": dict(zip(grid.names, grid.points[grid.base], strict=True)),
+        "base": values(grid.points[grid.base]),
         "line_up": list(grid.runs[0].line_up),
         "seed": grid.runs[0].seed,
         "points": [
             {
-                "values": dict(zip(grid.names, point, strict=True)),
+                "values": values(point),
                 "run": run.name,
                 "id": run.id,
                 "deals": run.deals,
@@ -260,9 +217,11 @@ def as_dict(grid: Grid) -> dict:
         ],
         "results": [
             {
-                "point": dict(zip(grid.names, row[:width], strict=True)),
-                **dict(zip(head, row[width:], strict=True)),
+                "point": values(row.point),
+                "id": row.id,
+                **dict(zip(NUMBERS.split(), row.numbers, strict=True)),
+                "sure": row.sure,
             }
-            for row in _rows(grid)
+            for row in _results(grid)
         ],
     }

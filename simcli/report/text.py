@@ -14,19 +14,18 @@ MARKS = {"good": "fine", "watch": "worth a look", "bad": "a problem", "unknown":
 
 
 def summary_text(runs: Sequence[Run | str | Path], width: int = 80, own: Sequence[Metric] = ()) -> str:
-    """The verdicts about some runs (folders, or runs already opened) as plain text without a final newline. Reads each run once, few
-    columns.
-    """
+    """The verdicts on some runs (folders, or runs already opened) and the metrics that the user
+    defined, as plain text without a final newline. Reads a few columns of each run, once."""
     opened = [run for run in runs if isinstance(run, Run)]
     folders = [run for run in runs if not isinstance(run, Run)]
     answers = analyse_shortly((*opened, *(open_runs(folders) if folders else ())), own)
     return "\n".join([verdict_text(verdicts(answers), width), *_own_text(answers)])
 
 
-def verdict_text(found: Sequence[Verdict], width: int = 80) -> str:
+def verdict_text(judged: Sequence[Verdict], width: int = 80) -> str:
     """Topic, mark and sentence of each verdict, one line for each setting where there are several."""
     lines = []
-    for verdict in found:
+    for verdict in judged:
         head = f"{verdict.topic:<10} {MARKS[verdict.status]:<14} "
         if len(verdict.lines) < 2:
             lines += _wrapped(head, verdict.sentence, width)
@@ -47,9 +46,5 @@ def _own_text(answers: Sequence[ShortAnswer]) -> list[str]:
 
 
 def _wrapped(head: str, text: str, width: int, indent: int | None = None) -> list[str]:
-    return textwrap.wrap(
-        head + text,
-        width,
-        subsequent_indent=" " * (len(head) if indent is None else indent),
-        drop_whitespace=True,
-    )
+    hang = len(head) if indent is None else indent
+    return textwrap.wrap(head + text, width, subsequent_indent=" " * hang)

@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import shutil
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from simcli.base.errors import BadInput
@@ -26,13 +27,13 @@ def check_target(folder: Path) -> None:
             raise BadInput(
                 f"{str(folder)!r} holds something that is not a report; give another folder with --out, or empty it"
             )
-    if found := obstacle(folder):
-        above, why = found
+    if blocked := obstacle(folder):
+        above, why = blocked
         raise BadInput(f"{str(above)!r} cannot be written to ({why}); give another folder with --out")
 
 
 def write(report: Report, folder: Path) -> Path:
-    """Write everything and return the path of the page. Files of an older report in the same folder are replaced, its figures removed."""
+    """Write everything and return the path of the page. An older report in the folder is replaced and its figures are removed."""
     check_target(folder)
     figures = folder / FIGURES
     if figures.is_dir():
@@ -40,15 +41,24 @@ def write(report: Report, folder: Path) -> Path:
     figures.mkdir(parents=True)
     # First, so that a folder whose writing was stopped is still known as a report and can be written again.
     (folder / DATA).write_text(as_json(report), encoding="utf-8")
-    _write_figures(report, folder)
+    drawings = _write_figures(report, folder)
     (folder / MARKDOWN).write_text(markdown(report), encoding="utf-8")
-    (folder / PAGE).write_text(page(report), encoding="utf-8")
+    (folder / PAGE).write_text(page(report, drawings), encoding="utf-8")
     return folder / PAGE
 
 
 def as_json(report: Report) -> str:
-    """report.json as text. Never NaN: a number that cannot be said is null."""
+    """report.json as text. Never NaN: an unknown number is null."""
     return json.dumps(report.numbers, indent=1, ensure_ascii=False, allow_nan=False) + "\n"
+
+
+def csv_text(columns: Sequence[str], rows: Iterable[Sequence]) -> str:
+    """A table of numbers as CSV text."""
+    stream = io.StringIO()
+    writer = csv.writer(stream, lineterminator="\n")
+    writer.writerow(columns)
+    writer.writerows(rows)
+    return stream.getvalue()
 
 
 def _is_report(folder: Path) -> bool:
@@ -59,34 +69,33 @@ def _is_report(folder: Path) -> bool:
     return isinstance(held, dict) and held.get("format") == FORMAT
 
 
-def _write_figures(report: Report, folder: Path) -> None:
-    """The figures as files of their own, and all of them in one PDF after the verdicts and before the methods."""
+def _write_figures(report: Report, folder: Path) -> dict[str, list[str]]:
+    """The figures as files of their own, and all of them in one PDF after the verdicts and before the methods. Returns the SVG
+    elements of each figure's panels by the figure's id."""
     from simcli.figures.book import open_book, text_pages
 
     with open_book(folder / BOOK) as book:
         text_pages(book, report.title, report.subtitle + ".", _front(report))
-        for section in report.sections:
-            for figure in section.figures:
-                _write_figure(figure, folder / FIGURES, book)
+        drawings = {figure.id: _write_figure(figure, folder / FIGURES, book) for figure in report.figures}
         methods = report.sections[-1]
         glossary = [(str(row[0]), str(row[2])) for row in methods.tables[0].rows]
         text_pages(book, methods.title, "", [*(("", text) for text in methods.text), *glossary])
+    return drawings
 
 
 def _front(report: Report) -> list[tuple[str, str]]:
-    found = []
+    paragraphs = []
     for verdict in report.verdicts:
-        found.append((f"{verdict.topic}: {MARKS[verdict.status]}", verdict.sentence))
-        found += [("", f"{line.setting}: {line.text}") for line in verdict.others]
-    return found
+        paragraphs.append((f"{verdict.topic}: {MARKS[verdict.status]}", verdict.sentence))
+        paragraphs += [("", f"{line.setting}: {line.text}") for line in verdict.others]
+    return paragraphs
 
 
-def _write_figure(figure: Figure, folder: Path, book) -> None:
-    from simcli.figures.style import save_files
+def _write_figure(figure: Figure, folder: Path, book) -> list[str]:
+    from simcli.figures.drawing import Drawing
 
-    save_files(figure.panels, figure.title, figure.caption, folder / figure.id, book)
-    stream = io.StringIO()
-    writer = csv.writer(stream, lineterminator="\n")
-    writer.writerow(figure.columns)
-    writer.writerows(figure.rows)
-    (folder / f"{figure.id}.csv").write_text(stream.getvalue(), encoding="utf-8")
+    drawing = Drawing(figure.panels, figure.title, figure.caption)
+    drawing.save(folder / figure.id, book)
+    (folder / f"{figure.id}.csv").write_text(csv_text(figure.columns, figure.rows), encoding="utf-8")
+    alts = [f"{panel.title}: {figure.title}" if panel.title else figure.alt for panel in figure.panels]
+    return drawing.svg(figure.id, alts)

@@ -6,8 +6,8 @@ import time
 from pathlib import Path
 
 from simcli.base.paths import cache_folder
-from simcli.store.manifest import read_manifest, versions
 from simcli.store.files import check_file
+from simcli.store.manifest import read_manifest, versions
 from simcli.store.parts import complete_parts, part_name, tables_in
 
 SECONDS = 1.0  # of the speed test

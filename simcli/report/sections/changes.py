@@ -1,4 +1,4 @@
-"""Section: what a change of the rules does. Only where two settings have as many players."""
+"""Section: what a change of the rules does. Only where two settings have the same number of players."""
 
 from collections.abc import Sequence
 from math import floor, log10
@@ -8,164 +8,133 @@ from simcli.analysis.changes import Change, changes
 from simcli.analysis.paired import INDEPENDENT, PAIRED, Contrast
 from simcli.analysis.phrases import count, counted, listed, mean_text, plain, share_text
 from simcli.figures import changes as picture
-from simcli.figures.style import Panel
+from simcli.figures.marks import Dot
 from simcli.report.model import Figure, Section, Table
-from simcli.report.sections.common import INTERVALS, bounds, row_of, sample, seats_height, tidy
+from simcli.report.sections.common import INTERVALS, WIDE, bounds, dot, dot_panel, figure, sample, table, tidy
 
 BY_LINE_UP = ("starting-team", "seat-1", "rounds")
+NUMBERS = "measure before before_low before_high after after_low after_high difference low high settled pairing deals gain"
+TEXT = (
+    "Settings with the same number of players, each compared with the first of them. A difference is settled if its 95% interval leaves "
+    "out zero; of twenty differences that do not exist, one is settled by chance."
+)
 
 
 def build(answers: Sequence[SettingAnswer]) -> Section | None:
     """The section, or None where there is nothing to compare. Reads the runs once more."""
-    found = changes(answers)
-    if not found:
+    every = changes(answers)
+    if not every:
         return None
-    whole = [one for one in found if not one.line_up]
-    single = [one for one in found if one.line_up and one.contrast.metric.id in BY_LINE_UP]
+    whole = [change for change in every if not change.line_up]
+    single = [change for change in every if change.line_up and change.contrast.metric.id in BY_LINE_UP]
     figures, tables = [_figure(answers, whole)], [_table(whole)]
     if single:
         figures.append(_by_line_up(whole, single))
         tables.append(_line_up_table(single))
-    return Section(
-        "changes",
-        "What a change does",
-        (_text(), *_pairing(whole)),
-        tuple(figures),
-        tuple(tables),
-        tuple(_notes(whole)),
-    )
+    text = (TEXT, *_pairing(whole))
+    return Section("changes", "What a change does", text, tuple(figures), tuple(tables), tuple(_notes(whole)))
 
 
-def _text() -> str:
-    return (
-        "Settings with as many players, each against the first of them. A difference is settled if its 95% interval leaves out zero; "
-        "of twenty differences that are none, one is settled by chance."
-    )
-
-
-def _pairs(found: Sequence[Change]) -> list[Change]:
-    """One change for each two settings."""
-    return [
-        one
-        for number, one in enumerate(found)
-        if (one.first, one.second) not in {(o.first, o.second) for o in found[:number]}
-    ]
-
-
-def _pairing(found: Sequence[Change]) -> list[str]:
+def _pairing(whole: Sequence[Change]) -> list[str]:
     """How the differences of each two settings were taken, one sentence for each way."""
+    ways = _ways(whole)
     return [
-        pairing_text(
-            way,
-            [one for one in found if one.contrast.pairing == way],
-            len({one.contrast.pairing for one in found}) > 1,
-        )
-        for way in dict.fromkeys(one.contrast.pairing for one in found)
+        pairing_text(way, [change for change in whole if change.contrast.pairing == way], len(ways) > 1)
+        for way in ways
     ]
 
 
-def pairing_text(way: str, found: Sequence[Change], named: bool) -> str:
+def _ways(some: Sequence[Change]) -> list[str]:
+    return list(dict.fromkeys(change.contrast.pairing for change in some))
+
+
+def pairing_text(way: str, some: Sequence[Change], named: bool) -> str:
     """The method of some differences in words; `named`: say of which settings."""
-    who = listed(dict.fromkeys(f"{one.first} and {one.second}" for one in found)) if named else "The settings"
+    who = "The settings"
+    if named:
+        who = listed(dict.fromkeys(f"{change.first} and {change.second}" for change in some))
     if way == INDEPENDENT:
-        return f"{who} share no deal (their runs have other seeds), so their differences are those of independent samples."
-    gains = sorted(one.contrast.gain for one in found if one.contrast.gain)
-    worth = (
-        f"; a shared deal is worth {1 / gains[-1]:.1f} to {1 / gains[0]:.1f} separate ones, depending on the measure"
-        if gains
-        else ""
-    )
-    deals = max(one.contrast.difference.n for one in found)
+        return f"{who} share no deal (their runs have different seeds), so their differences are those of independent samples."
+    gains = sorted(change.contrast.gain for change in some if change.contrast.gain)
+    worth = ""
+    if gains:
+        worth = f"; a shared deal is worth {1 / gains[-1]:.1f} to {1 / gains[0]:.1f} separate ones, depending on the measure"
+    deals = count(max(change.contrast.difference.n for change in some))
     if way == PAIRED:
-        return f"{who} played the same {count(deals)} deals, and every difference is taken deal by deal (paired{worth})."
-    return (
-        f"{who} share {count(deals)} of their deals; differences are taken deal by deal there (paired{worth}), and the other deals "
-        "count as independent."
-    )
+        return f"{who} played the same {deals} deals, and every difference is taken deal by deal (paired{worth})."
+    return f"{who} share {deals} of their deals; there, differences are taken deal by deal (paired{worth}), and the other deals count as independent."
 
 
-def _notes(found: Sequence[Change]) -> list[str]:
-    notes = []
-    for one in _pairs(found):
-        if not one.common:
+def _notes(whole: Sequence[Change]) -> list[str]:
+    notes, pairs = [], {}
+    for change in whole:
+        pairs.setdefault((change.first, change.second), change)
+    for change in pairs.values():
+        both = f"{change.first} and {change.second}"
+        if not change.common:
             notes.append(
-                f"{one.first} and {one.second} were not played by the same line-ups: their difference is that of the players too."
+                f"{both} were played by different line-ups: their difference includes that of the players."
             )
-        elif one.alone:
-            names = [
-                f"{name} ({one.alone.count(name)} times)" if one.alone.count(name) > 1 else name
-                for name in dict.fromkeys(one.alone)
-            ]
-            notes.append(
-                f"{one.first} and {one.second}: left out what only one of them has: {'; '.join(names)}."
-            )
+        elif change.alone:
+            times = {name: change.alone.count(name) for name in change.alone}
+            names = [f"{name} ({number} times)" if number > 1 else name for name, number in times.items()]
+            notes.append(f"{both}: line-ups that only one of them has are left out: {'; '.join(names)}.")
     return notes
 
 
-def _figure(answers: Sequence[SettingAnswer], found: Sequence[Change]) -> Figure:
-    panels, rows = [], []
-    for first, id_ in dict.fromkeys((one.first, one.contrast.metric.id) for one in found):
-        mine = [one for one in found if (one.first, one.contrast.metric.id) == (first, id_)]
+def _figure(answers: Sequence[SettingAnswer], whole: Sequence[Change]) -> Figure:
+    groups: dict[tuple[str, str], list[Change]] = {}
+    for change in whole:
+        groups.setdefault((change.first, change.contrast.metric.id), []).append(change)
+    drawn = []
+    for (first, _), mine in groups.items():
         base = mine[0].contrast
-        dots = [row_of(first, base.before), *(row_of(one.second, one.contrast.after) for one in mine)]
-        share = base.metric.is_share
-        panels.append(
-            Panel(
-                base.metric.title,
-                lambda axis, d=dots, b=base.before.value, s=share: picture.draw(axis, d, b, s),
-                seats_height(len(dots)),
-                4.2,
-            )
-        )
-    for one in found:
-        rows.append((one.first, one.second, *numbers(one.contrast)))
-    known = [one for one in found if one.contrast.settled]
-    title = f"{len(known)} of {len(found)} differences {'is' if len(known) == 1 else 'are'} settled"
-    firsts = [one for one in found if one.contrast.metric.id in ("starting-team", "seat-1")]
+        dots = [dot(first, base.before), *(dot(change.second, change.contrast.after) for change in mine)]
+        looks = {"base": base.before.value, "share": base.metric.is_share}
+        drawn.append(dot_panel(base.metric.title, dots, picture.draw, WIDE, **looks))
+    settled = sum(change.contrast.settled for change in whole)
+    title = f"{settled} of {len(whole)} differences {'is' if settled == 1 else 'are'} settled"
+    firsts = [change for change in whole if change.contrast.metric.id in ("starting-team", "seat-1")]
     if firsts:
-        most = max(firsts, key=lambda one: abs(one.contrast.difference.estimate))
+        most = max(firsts, key=lambda change: abs(change.contrast.difference.estimate))
         who = "starting team" if most.contrast.metric.id == "starting-team" else "first seat"
         title += (
             f"; the {who} wins {share_text(most.contrast.after)} with {most.second.lower()}, {share_text(most.contrast.before)} "
             f"with {most.first.lower()}"
         )
-    ways = listed(dict.fromkeys(one.contrast.pairing for one in found))
-    caption = (
+    return figure(
+        "changes",
+        title,
         f"Each measure in each setting; the dashed line is the first setting. {INTERVALS} They are those of each setting alone; the "
-        f"differences in the table are {ways} by deal. {sample(answers)}"
+        f"differences in the table are {listed(_ways(whole))} by deal. {sample(answers)}",
+        drawn,
+        f"first second {NUMBERS}",
+        [(change.first, change.second, *numbers(change.contrast)) for change in whole],
+        shows="Dots with whiskers by setting for each measure",
     )
-    alt = "Dots with whiskers by setting for each measure. " + title + "."
-    return Figure("changes", title, caption, alt, tuple(panels), ("first", "second", *NUMBERS), tuple(rows))
 
 
-NUMBERS = ("measure", "before", "before_low", "before_high", "after", "after_low", "after_high")
-NUMBERS += ("difference", "low", "high", "settled", "pairing", "deals", "gain")
-
-
-def numbers(one: Contrast) -> tuple:
+def numbers(contrast: Contrast) -> tuple:
     """A contrast as a row for the data files, under the heads NUMBERS. `gain`: variance over that on separate deals."""
-    gap = one.difference
-    bounds_of_gap = (tidy(gap.estimate), tidy(gap.low), tidy(gap.high))
+    gap = contrast.difference
     return (
-        one.metric.title,
-        *bounds(one.before),
-        *bounds(one.after),
-        *bounds_of_gap,
-        one.settled,
-        one.pairing,
-        gap.n,
-        tidy(one.gain),
+        contrast.metric.title,
+        *bounds(contrast.before),
+        *bounds(contrast.after),
+        *map(tidy, (gap.estimate, gap.low, gap.high)),
+        *(contrast.settled, contrast.pairing, gap.n, tidy(contrast.gain)),
     )
 
 
-def gap_text(one: Contrast) -> str:
+def gap_text(contrast: Contrast) -> str:
     """The difference for a reader: `+1.20 points (+1.05 to +1.35)`."""
-    scale, unit = (100, " points") if one.metric.is_share else (1, "")
-    gap = one.difference
+    scale, unit = (100, " points") if contrast.metric.is_share else (1, "")
+    gap = contrast.difference
     if gap.low is None or gap.high is None:
         return f"{_signed(scale * gap.estimate, 2)}{unit} (no interval: {gap.note})"
     digits = min(4, max(1, 1 - floor(log10(scale * gap.half_width)))) if gap.half_width else 2
-    return f"{_signed(scale * gap.estimate, digits)}{unit} ({_signed(scale * gap.low, digits)} to {_signed(scale * gap.high, digits)})"
+    value, low, high = (_signed(scale * size, digits) for size in (gap.estimate, gap.low, gap.high))
+    return f"{value}{unit} ({low} to {high})"
 
 
 def _signed(value: float, digits: int) -> str:
@@ -173,66 +142,61 @@ def _signed(value: float, digits: int) -> str:
     return f"+{text}" if value > 0 and text.strip("0.") else text
 
 
-def _written(one: Contrast) -> tuple[str, str, str, str]:
-    write = share_text if one.metric.is_share else mean_text
-    return write(one.before), write(one.after), gap_text(one), "yes" if one.settled else "no"
+def _written(contrast: Contrast) -> tuple[str, str, str, str]:
+    write = share_text if contrast.metric.is_share else mean_text
+    return (
+        write(contrast.before),
+        write(contrast.after),
+        gap_text(contrast),
+        "yes" if contrast.settled else "no",
+    )
 
 
-def _table(found: Sequence[Change]) -> Table:
-    rows = tuple((one.second, one.contrast.metric.title, *_written(one.contrast)) for one in found)
-    before = f"Before ({found[0].first})" if len({one.first for one in found}) == 1 else "Before"
-    return Table(("Setting", "Measure", before, "After", "Difference", "Settled"), rows)
+def _table(whole: Sequence[Change]) -> Table:
+    before = f"Before ({whole[0].first})" if len({change.first for change in whole}) == 1 else "Before"
+    return table(
+        f"Setting | Measure | {before} | After | Difference | Settled",
+        [(change.second, change.contrast.metric.title, *_written(change.contrast)) for change in whole],
+    )
 
 
 def _by_line_up(whole: Sequence[Change], single: Sequence[Change]) -> Figure:
-    panels = []
-    for first, second, id_ in dict.fromkeys(
-        (one.first, one.second, one.contrast.metric.id) for one in single
-    ):
-        mine = [
-            one
-            for one in (*whole, *single)
-            if (one.first, one.second, one.contrast.metric.id) == (first, second, id_)
-        ]
-        share = mine[0].contrast.metric.is_share
-        dots = [
-            (
-                one.line_up or "all together",
-                one.contrast.difference.estimate,
-                one.contrast.difference.low,
-                one.contrast.difference.high,
-            )
-            for one in mine
-        ]
-        title = f"{mine[0].contrast.metric.title}: {second}"
-        panels.append(
-            Panel(
-                title,
-                lambda axis, d=dots, s=share: picture.draw_gaps(axis, d, s),
-                seats_height(len(dots)),
-                5.2,
-            )
-        )
-    rows = tuple((one.first, one.second, one.line_up, *numbers(one.contrast)) for one in single)
-    ups = [one for one in single if one.contrast.metric.id != "rounds"]
-    more = sum(one.contrast.settled and one.contrast.difference.estimate > 0 for one in ups)
-    less = sum(one.contrast.settled and one.contrast.difference.estimate < 0 for one in ups)
-    title = f"Of {counted(len(ups), 'line-up')} the first seat (team) wins more for sure after the change in {more}, less in {less}"
-    caption = f"Difference from the first setting by line-up, {listed(dict.fromkeys(one.contrast.pairing for one in single))} by deal. {INTERVALS}"
-    alt = "Dots with whiskers by line-up. " + title + "."
-    return Figure(
+    groups: dict[tuple[str, str, str], list[Change]] = {
+        (change.first, change.second, change.contrast.metric.id): [] for change in single
+    }
+    for change in (*whole, *single):
+        groups.get((change.first, change.second, change.contrast.metric.id), []).append(change)
+    drawn = []
+    for (_, second, _), mine in groups.items():
+        metric = mine[0].contrast.metric
+        scale, unit = (100, "percentage points") if metric.is_share else (1, "rounds")
+        dots = [_gap(change, scale) for change in mine]
+        drawn.append(dot_panel(f"{metric.title}: {second}", dots, picture.draw_gaps, 5.2, unit=unit))
+    ups = [change.contrast for change in single if change.contrast.metric.id != "rounds"]
+    more = sum(contrast.settled and contrast.difference.estimate > 0 for contrast in ups)
+    less = sum(contrast.settled and contrast.difference.estimate < 0 for contrast in ups)
+    return figure(
         "changes-by-line-up",
-        title,
-        caption,
-        alt,
-        tuple(panels),
-        ("first", "second", "line_up", *NUMBERS),
-        rows,
+        f"In {more} of {counted(len(ups), 'line-up')} the first seat (team) wins more after the change, in {less} less, with 95% confidence",
+        f"Difference from the first setting by line-up, {listed(_ways(single))} by deal. {INTERVALS}",
+        drawn,
+        f"first second line_up {NUMBERS}",
+        [(change.first, change.second, change.line_up, *numbers(change.contrast)) for change in single],
+        shows="Dots with whiskers by line-up",
     )
 
 
-def _line_up_table(found: Sequence[Change]) -> Table:
-    rows = tuple(
-        (one.second, one.line_up, one.contrast.metric.title, *_written(one.contrast)) for one in found
+def _gap(change: Change, scale: float) -> Dot:
+    gap = change.contrast.difference
+    ends = (None if end is None else scale * end for end in (gap.estimate, gap.low, gap.high))
+    return Dot(change.line_up or "all together", *ends)
+
+
+def _line_up_table(single: Sequence[Change]) -> Table:
+    return table(
+        "Setting | Line-up | Measure | Before | After | Difference | Settled",
+        [
+            (change.second, change.line_up, change.contrast.metric.title, *_written(change.contrast))
+            for change in single
+        ],
     )
-    return Table(("Setting", "Line-up", "Measure", "Before", "After", "Difference", "Settled"), rows)

@@ -1,13 +1,15 @@
 """Section: ties and margins."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from simcli.analysis.balance import SettingAnswer
-from simcli.analysis.phrases import percent, share_text
-from simcli.figures import histogram, tie_ladder
+from simcli.analysis.phrases import percent, share_text, signed
+from simcli.figures import tie_ladder
 from simcli.figures.style import Panel
 from simcli.report.model import Figure, Section, Table
-from simcli.report.sections.common import bounds, empty_panel, sample, tidy
+from simcli.report.sections.common import NO_WINNER, bounds, empty_panel, figure, sample, table
+from simcli.report.sections.spread import histograms
 
 NAMES = {
     "prestige": "prestige alone",
@@ -28,115 +30,82 @@ RULES = {
 def build(answers: Sequence[SettingAnswer]) -> Section:
     """The section for all settings."""
     text = (
-        (
-            "Who has the most prestige wins; the printed tie-break is fewer purchased cards, and what is still level is "
-            "shared. Below: how often each step decides."
-        ),
+        "The player with the most prestige wins; the printed tie-break is fewer purchased cards, and players who are still tied share the win. "
+        "Below: how often each step decides."
     )
-    return Section(
-        "ties",
-        "Ties and margins",
-        text,
-        (_ladder(answers), _margins(answers)),
-        (_table(answers), _others(answers)),
-    )
+    figures, tables = (_ladder(answers), _margins(answers)), (_table(answers), _others(answers))
+    return Section("ties", "Ties and margins", (text,), figures, tables)
 
 
 def _ladder(answers: Sequence[SettingAnswer]) -> Figure:
     known = [answer for answer in answers if answer.endings.deciders]
-    bars = [
-        (answer.label, {word: value.value for word, value in answer.endings.deciders.items()})
-        for answer in known
-    ]
+    bars = [{word: share.value for word, share in answer.endings.deciders.items()} for answer in known]
+    title, panel = "No game has a winner", empty_panel("", NO_WINNER)
     if known:
-        panel = Panel(
-            "", lambda axis: tie_ladder.draw(axis, bars, NAMES), height=1.3 + 0.42 * len(bars), width=5.2
-        )
-    else:
-        panel = empty_panel("", "no game has a winner")
-    rows = [
-        (answer.label, word, *bounds(value), value.deals)
-        for answer in known
-        for word, value in answer.endings.deciders.items()
-    ]
-    most = max(known, key=lambda answer: answer.endings.tied.value, default=None)
-    title = (
-        f"Prestige is level in {share_text(most.endings.tied)} of the games with {most.label.lower()}"
-        if most
-        else "No game has a winner"
-    )
-    caption = (
-        f"Share of the finished games that prestige alone did not decide; parts from left to right in the order of the names. {sample(answers)} "
-        "Intervals are in the table."
-    )
-    alt = "Stacked bars. " + " ".join(
-        f"{name}: " + ", ".join(f"{NAMES[word]} {percent(value)}" for word, value in shares.items()) + "."
-        for name, shares in bars
-    )
-    return Figure(
+        most = max(known, key=lambda answer: answer.endings.tied.value)
+        title = f"{share_text(most.endings.tied)} of the games with {most.label.lower()} are tied on prestige"
+        draw = partial(tie_ladder.draw, labels=[answer.label for answer in known], shares=bars, names=NAMES)
+        panel = Panel("", draw, height=1.3 + 0.42 * len(bars), width=5.2)
+    return figure(
         "tie-ladder",
         title,
-        caption,
-        alt,
-        (panel,),
-        ("setting", "decided_by", "share", "low", "high", "deals"),
-        tuple(rows),
+        "Share of finished games that prestige alone did not decide; parts from left to right in the order of the names. "
+        f"{sample(answers)} Intervals are in the table.",
+        [panel],
+        "setting decided_by share low high deals",
+        [
+            (answer.label, word, *bounds(share), share.deals)
+            for answer in known
+            for word, share in answer.endings.deciders.items()
+        ],
+        shows="Stacked bars",
+        details=" ".join(
+            f"{answer.label}: "
+            + ", ".join(f"{NAMES[word]} {percent(share)}" for word, share in bar.items())
+            + "."
+            for answer, bar in zip(known, bars, strict=True)
+        ),
     )
 
 
 def _margins(answers: Sequence[SettingAnswer]) -> Figure:
-    panels, rows, top = [], [], 0.0
-    for answer in answers:
-        total = int(answer.endings.margins.sum())
-        shares = [int(value) / total for value in answer.endings.margins] if total else []
-        top = max([top, *shares])
-        rows += [
-            (answer.label, margin, int(answer.endings.margins[margin]), tidy(value))
-            for margin, value in enumerate(shares)
-            if value
-        ]
-    for answer in answers:
-        mine = [(row[1], row[3]) for row in rows if row[0] == answer.label and row[1] <= 20]
-        if not mine:
-            panels.append(empty_panel(answer.label, "no game has a winner"))
-            continue
-        values, shares = [pair[0] for pair in mine], [pair[1] for pair in mine]
-        panels.append(
-            Panel(
-                answer.label,
-                lambda axis, v=values, s=shares: histogram.draw(
-                    axis, v, s, "prestige ahead of the best other", marked=(0, 1), top=top
-                ),
-            )
-        )
     known = [answer for answer in answers if answer.endings.close]
-    closest = max(known, key=lambda answer: answer.endings.close.value, default=None)
-    title = (
-        f"{share_text(closest.endings.close)} of the games with {closest.label.lower()} end within one prestige"
-        if closest
-        else "No game has a winner"
+    title = "No game has a winner"
+    if known:
+        closest = max(known, key=lambda answer: answer.endings.close.value)
+        title = f"{share_text(closest.endings.close)} of the games with {closest.label.lower()} end within one prestige"
+    drawn, rows = histograms(
+        answers,
+        lambda answer: answer.endings.margins,
+        "prestige ahead of the best other",
+        marked=(0, 1),
+        last=20,
     )
-    caption = (
-        f"Winner's prestige less that of the best other seat (team); the bars of 0 and 1 stand out. Margins above 20 are in the data "
-        f"file. {sample(answers)}"
-    )
-    alt = "Bars by margin. " + " ".join(
-        f"{answer.label}: {percent(answer.endings.close.value)} within one prestige." for answer in known
-    )
-    return Figure(
-        "margins", title, caption, alt, tuple(panels), ("setting", "margin", "games", "share"), tuple(rows)
+    return figure(
+        "margins",
+        title,
+        "Winner's prestige minus that of the best other seat (team); the bars of 0 and 1 stand out. Margins above 20 are in the data file. "
+        f"{sample(answers)}",
+        drawn,
+        "setting margin games share",
+        rows,
+        shows="Bars by margin",
+        details=" ".join(
+            f"{answer.label}: {percent(answer.endings.close.value)} within one prestige." for answer in known
+        ),
     )
 
 
 def _table(answers: Sequence[SettingAnswer]) -> Table:
     rows = []
     for answer in answers:
-        endings = answer.endings
-        for word, value in endings.deciders.items():
-            rows.append((answer.label, f"decided by {NAMES[word]}", share_text(value)))
-        rows.append((answer.label, "level on prestige", share_text(endings.tied)))
-        rows.append((answer.label, "won by at most one prestige", share_text(endings.close)))
-    return Table(("Setting", "Finished games", "Share"), tuple(rows))
+        shares = {f"decided by {NAMES[word]}": share for word, share in answer.endings.deciders.items()}
+        shares |= {
+            "tied on prestige": answer.endings.tied,
+            "won by at most one prestige": answer.endings.close,
+        }
+        rows += [(answer.label, name, share_text(share)) for name, share in shares.items()]
+    return table("Setting | Finished games | Share", rows)
 
 
 def _others(answers: Sequence[SettingAnswer]) -> Table:
@@ -146,26 +115,16 @@ def _others(answers: Sequence[SettingAnswer]) -> Table:
             # Instead of itself a rule changes nothing.
             if answer.setting.runs[0].rules.get("tie_break") == [rule.name]:
                 continue
-            first = 100 * rule.first.value
-            low, high = (100 * rule.first.low, 100 * rule.first.high) if rule.first.known else (first, first)
-            rows.append(
-                (
-                    answer.label,
-                    RULES[rule.name],
-                    share_text(rule.changed),
-                    share_text(rule.level),
-                    f"{first + 0.0:+.2f} ({low + 0.0:+.2f} to {high + 0.0:+.2f})",
-                )
+            gain = rule.first
+            value, low, high = (
+                signed(100 * end)
+                for end in (gain.value, *((gain.low, gain.high) if gain.known else (gain.value,) * 2))
             )
-    head = (
-        "Setting",
-        "Instead of the tie-break",
-        "Other winners in",
-        "Still shared",
-        "First seat or team gains, points",
+            shares = (share_text(rule.changed), share_text(rule.level))
+            rows.append((answer.label, RULES[rule.name], *shares, f"{value} ({low} to {high})"))
+    return table(
+        "Setting | Instead of the tie-break | Different winner in | Still shared | First seat or team gains, points",
+        rows,
+        "What other tie-breaks would have decided, from the same final positions: players would have aimed at them, so the true change may "
+        "differ.",
     )
-    note = (
-        "What other tie-breaks would have decided, from the same final positions: play would have aimed at them, so "
-        "the true change may differ."
-    )
-    return Table(head, tuple(rows), note)

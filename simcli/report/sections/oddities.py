@@ -4,35 +4,27 @@ from collections.abc import Sequence
 
 from simcli.analysis.balance import SettingAnswer
 from simcli.analysis.phrases import count
-from simcli.report.model import Section, Table
+from simcli.report.model import Section
+from simcli.report.sections.common import table
 
 
 def build(answers: Sequence[SettingAnswer]) -> Section:
     """The section for all settings."""
-    text = (
-        "What should not happen, and the extremes, with the command that shows those games move by move.",
-    )
     rows = []
     for answer in answers:
         for oddity in answer.oddities:
             games = ", ".join(f"{game} ({value})" for game, value in oddity.games)
-            rows.append(
-                (
-                    answer.label,
-                    oddity.run,
-                    oddity.meaning,
-                    count(oddity.count) if oddity.count is not None else "-",
-                    games,
-                    oddity.command,
-                )
-            )
+            number = "-" if oddity.count is None else count(oddity.count)
+            rows.append((answer.label, oddity.run, oddity.meaning, number, games, oddity.command))
     if not rows:
-        return Section("anomalies", "Anomalies", ("Nothing odd was found.",))
-    head = ("Setting", "Run", "What", "Games", "Some of them (value)", "Look at them")
-    return Section(
-        "anomalies",
-        "Anomalies",
-        text,
-        (),
-        (Table(head, tuple(rows), "Value: rounds, prestige, lead changes or passes, as the line says."),),
+        return Section("anomalies", "Anomalies", ("No anomaly was found.",))
+    text = (
+        "Things that should not happen, and extremes, with the command that shows those games move by move."
     )
+    listing = table(
+        "Setting | Run | What | Games | Some of them (value) | Look at them",
+        rows,
+        "Value: rounds, prestige, lead changes or passes, as the row says.",
+        code="Look at them",
+    )
+    return Section("anomalies", "Anomalies", (text,), (), (listing,))
