@@ -22,7 +22,7 @@ MAY_IMPORT = {
     "toolkit": {"engine"},
     "foresight": {"engine"},
     "position": {"base", "engine", "variant", "native"},
-    "store": {"base", "engine", "native"},
+    "store": {"base", "engine"},
     "strategy": {"base", "engine", "variant", "native", "position", "toolkit", "foresight"},
     "metrics": {"base", "store"},
     "analysis": {"base", "stats", "store", "metrics"},
