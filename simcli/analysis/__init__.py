@@ -1,1 +1,2 @@
-"""From the tables of a run to small tidy answers. Reads run folders with polars; knows the schema and never the engine."""
+"""From the tables of a run to small tidy answers. Reads run folders with polars; knows the schema
+and never the engine."""

@@ -1,4 +1,5 @@
-"""What looks odd, each with the games to look at: games that cannot end, extremes, and results that the rules do not allow."""
+"""What looks odd, each with the games to look at: games that cannot end, extremes, and results that
+the rules do not allow."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -65,7 +66,8 @@ def _top(kind: str, values: np.ndarray, where: np.ndarray, game: np.ndarray) -> 
     """The few largest values among the games `where`; the earliest game first among equals."""
     rows = np.flatnonzero(where)
     if len(rows) > KEPT:
-        # Most of them cannot be among the few: only what reaches the last kept place is put in order.
+        # Most of them cannot be among the few: only what reaches the last kept place is put in
+        # order.
         rows = rows[values[rows] >= np.partition(values[rows], -KEPT)[-KEPT]]
     order = np.argsort(-values[rows].astype(np.int64), kind="stable")[:KEPT]
     return [(kind, int(values[row]), int(game[row])) for row in rows[order]]
@@ -73,8 +75,8 @@ def _top(kind: str, values: np.ndarray, where: np.ndarray, game: np.ndarray) -> 
 
 @dataclass(frozen=True)
 class Oddity:
-    """One kind of oddity in one run: how many games (None where only extremes are kept), and the first few with their value and the command
-    that plays them again."""
+    """One kind of oddity in one run: how many games (None where only extremes are kept), and the
+    first few with their value and the command that plays them again."""
 
     kind: str
     meaning: str
@@ -90,7 +92,8 @@ class Oddity:
 
 
 def answer(found: Sequence[Gathered]) -> tuple[Oddity, ...]:
-    """The oddities of some runs: the serious ones of every run, then of the extremes the most extreme run of each kind."""
+    """The oddities of some runs: the serious ones of every run, then of the extremes the most
+    extreme run of each kind."""
     serious, extremes = [], {}
     for one in found:
         for kind, games in one.notable.items():
@@ -117,7 +120,8 @@ def answer(found: Sequence[Gathered]) -> tuple[Oddity, ...]:
 
 
 def _printed(one: Gathered) -> bool:
-    """Is it the printed target for single seats, all from none, of which the fastest way is known?"""
+    """Is it the printed target for single seats, all from none, of which the fastest way is
+    known?"""
     rules = one.run.rules
     alone = not one.run.team_of and not rules.get("prestige_at_start")
     return alone and rules.get("prestige_to_win") == PRINTED_TARGET and rules.get("name") == "standard"

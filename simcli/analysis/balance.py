@@ -1,4 +1,5 @@
-"""All answers about some runs together: one pass over each run, then one answer per setting and topic."""
+"""All answers about some runs together: one pass over each run, then one answer per setting and
+topic."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -88,8 +89,8 @@ class Balance:
 
 
 def analyse(runs: Sequence[Run], own: Sequence[Metric] = ()) -> Balance:
-    """Read the runs and answer everything; `own`: metrics that the user defined. Memory: one block of a run. Raises RunDataError for parts
-    that cannot be read."""
+    """Read the runs and answer everything; `own`: metrics that the user defined. Memory: one block
+    of a run. Raises RunDataError for parts that cannot be read."""
     answers = []
     for setting in settings_of(runs):
         found, values = _gathered(setting, STUDIES, own)
@@ -120,7 +121,8 @@ def analyse_shortly(runs: Sequence[Run], own: Sequence[Metric] = ()) -> tuple[Sh
 
 
 def values_of(runs: Sequence[Run], names: Collection[str], own: Sequence[Metric] = ()) -> dict[str, Estimate]:
-    """The values of some metrics, by name, over runs of one setting, reading only the columns that they need. Raises RunDataError."""
+    """The values of some metrics, by name, over runs of one setting, reading only the columns that
+    they need. Raises RunDataError."""
     (setting,) = settings_of(runs)
     return _gathered(setting, (), own, names)[1]
 
@@ -131,7 +133,8 @@ def _gathered(
     own: Sequence[Metric] = (),
     names: Collection[str] | None = None,
 ) -> tuple[list[Gathered], dict[str, Estimate]]:
-    """What the runs of a setting left, and the values of its metrics: all of them, or those that `names` names."""
+    """What the runs of a setting left, and the values of its metrics: all of them, or those that
+    `names` names."""
     found = []
     for run, metrics in zip(setting.runs, run_metrics(setting, own), strict=True):
         wanted = {name: metric for name, metric in metrics.items() if names is None or name in names}

@@ -1,7 +1,7 @@
 """Read a run part by part into dense arrays, so that memory does not depend on the number of games.
 
-A block holds whole deals: games in order of their number, all seatings of a deal beside each other, all seats of a game beside each other.
-"""
+A block holds whole deals: games in order of their number, all seatings of a deal beside each other,
+all seats of a game beside each other."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -19,11 +19,13 @@ MISSING = -1
 
 
 class Arrays:
-    """The columns of a frame as arrays that can be computed with, each made when it is first asked for: MISSING for null,
-    0.0 for a missing share, a word as its index in its list. Integers are signed, so that differences do not wrap."""
+    """The columns of a frame as arrays that can be computed with, each made when it is first asked
+    for: MISSING for null, 0.0 for a missing share, a word as its index in its list. Integers are
+    signed, so that differences do not wrap."""
 
     def __init__(self, frame: pl.DataFrame, seats: int = 0):
-        """`seats`: that many rows of the frame belong to each game and stand beside each other in the arrays, (n, seats); 0 for (n,)."""
+        """`seats`: that many rows of the frame belong to each game and stand beside each other in
+        the arrays, (n, seats); 0 for (n,)."""
         self._frame, self._seats = frame, seats
         self._made: dict[str, np.ndarray] = {}
 
@@ -36,15 +38,16 @@ class Arrays:
         if column.dtype == pl.Enum:
             column = column.to_physical().cast(pl.Int16)
         values = column.fill_null(0.0 if column.dtype == pl.Float64 else MISSING).to_numpy()
-        # Seats as columns that are contiguous each: sums and maxima over the seats of a game are then many times faster.
+        # Seats as columns that are contiguous each: sums and maxima over the seats of a game are
+        # then many times faster.
         return np.asfortranarray(values.reshape(-1, self._seats)) if self._seats else values
 
 
 @dataclass(frozen=True)
 class Block:
-    """Some whole deals of one run: `game_rows` and `seat_rows` are their rows of the two tables, in order of games and seats, with the
-    columns that were asked for and signed integers; `game`: numbers (n,); `games[column]`: (n,), `seats[column]`: (n, players), see Arrays.
-    """
+    """Some whole deals of one run: `game_rows` and `seat_rows` are their rows of the two tables, in
+    order of games and seats, with the columns that were asked for and signed integers; `game`:
+    numbers (n,); `games[column]`: (n,), `seats[column]`: (n, players), see Arrays."""
 
     run: Run
     game_rows: pl.DataFrame
@@ -70,7 +73,8 @@ class Block:
 
 
 def blocks(run: Run, games: Sequence[str], seats: Sequence[str], rows: int = SEAT_ROWS) -> Iterator[Block]:
-    """Yield the run's deals in blocks of at most about `rows` seat rows, reading only the columns named. Raises RunDataError."""
+    """Yield the run's deals in blocks of at most about `rows` seat rows, reading only the columns
+    named. Raises RunDataError."""
     per_deal = len(run.seatings)
     step = max(1, rows // (per_deal * run.players)) * per_deal
     for parts, total in _groups(run, step):
@@ -79,7 +83,8 @@ def blocks(run: Run, games: Sequence[str], seats: Sequence[str], rows: int = SEA
 
 
 def _groups(run: Run, most: int) -> Iterator[tuple[tuple[str, ...], int]]:
-    """Neighbouring parts that together have at most `most` games, with their games: small parts are read at once, a large one alone."""
+    """Neighbouring parts that together have at most `most` games, with their games: small parts are
+    read at once, a large one alone."""
     held: list[str] = []
     total = 0
     for part in run.parts:
@@ -94,7 +99,8 @@ def _groups(run: Run, most: int) -> Iterator[tuple[tuple[str, ...], int]]:
 
 
 def read_sums(run: Run, table: str, keys: Sequence[str]) -> pl.DataFrame:
-    """Add up one of the summed tables (`cards`, `rounds`) over the parts of a run, by `keys`, sorted by them; text keys become strings."""
+    """Add up one of the summed tables (`cards`, `rounds`) over the parts of a run, by `keys`,
+    sorted by them; text keys become strings."""
     total = None
     values = [
         column.name
@@ -115,14 +121,15 @@ def read_sums(run: Run, table: str, keys: Sequence[str]) -> pl.DataFrame:
 
 
 def read_visits(run: Run, part: str) -> pl.DataFrame:
-    """The visits of one part of the `nobles` table: game, seat, round, noble; in order of game, round and seat."""
+    """The visits of one part of the `nobles` table: game, seat, round, noble; in order of game,
+    round and seat."""
     frame = _read(run, "nobles", part, ("game", "seat", "round", "noble"))
     return frame.select("game", pl.col("seat", "round", "noble").cast(pl.Int64)).sort("game", "round", "seat")
 
 
 def read_contests(run: Run, part: str) -> pl.DataFrame:
-    """The visits of one part with what metrics of visits need: the columns of `nobles`, `seating`, and for each seat s `rival:s`, whether it
-    is a rival. Raises RunDataError."""
+    """The visits of one part with what metrics of visits need: the columns of `nobles`, `seating`,
+    and for each seat s `rival:s`, whether it is a rival. Raises RunDataError."""
     frame = _read(run, "nobles", part, None)
     seats = frame.select(
         pl.min_horizontal(pl.col("seat").min(), pl.col("rivals").list.min().min()).alias("low"),
@@ -163,7 +170,8 @@ def _read(run: Run, table: str, part: str, columns: Sequence[str] | None) -> pl.
 def _collect(
     run: Run, table: str, parts: Sequence[str], wanted: Sequence[pl.Expr], rows: tuple[int, int] | None = None
 ) -> pl.DataFrame:
-    """Read columns of some parts of a table. What polars cannot read is told with the name of the first part that it cannot read alone."""
+    """Read columns of some parts of a table. What polars cannot read is told with the name of the
+    first part that it cannot read alone."""
     paths = [run.path(table, part) for part in parts]
     try:
         frame = pl.scan_parquet(paths).select(*wanted)
@@ -180,7 +188,8 @@ def _collect(
             ]
             raise RunDataError(
                 f"{paths[0]}: column {lacks[0]!r} is missing: another version of simcli played this run.\n"
-                "Play it again with this one (its command stands in run.json), or report it with the one that played it."
+                "Play it again with this one (its command stands in run.json), or report it "
+                "with the one that played it."
             ) from error
         raise RunDataError(
             f"{paths[0]}: cannot be read; the part is damaged ({_first_line(error)})"

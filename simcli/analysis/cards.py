@@ -1,8 +1,9 @@
-"""Development cards: demand, and how winning goes with having bought a card (association, not effect).
+"""Development cards: demand, and how winning goes with having bought a card (association, not
+effect).
 
-The naive lift compares seats that bought a card with seats that saw it on the table and did not. Seats of strong strategies buy more and
-win more, so the adjusted lift compares within the same run, place and seat and then averages (Mantel and Haenszel's risk difference).
-"""
+The naive lift compares seats that bought a card with seats that saw it on the table and did not.
+Seats of strong strategies buy more and win more, so the adjusted lift compares within the same run,
+place and seat and then averages (Mantel and Haenszel's risk difference)."""
 
 import math
 from collections.abc import Sequence
@@ -25,11 +26,11 @@ FEWEST = 30
 
 @dataclass(frozen=True)
 class CardRow:
-    """One card. `demand`: share of seats that faced it and then purchased it in that game; `round`: mean round of purchase; `reserved`:
-    share of purchases that came out of the reserve; `lies`: rounds it lies face up before it is taken; `naive`, `adjusted`: win index of
-    buyers less that of those who faced it only; `error`: standard error of the adjusted one; `shrunk`: after empirical Bayes; `discovery`:
-    survives Benjamini-Hochberg at 5% over all cards.
-    """
+    """One card. `demand`: share of seats that faced it and then purchased it in that game; `round`:
+    mean round of purchase; `reserved`: share of purchases that came out of the reserve; `lies`:
+    rounds it lies face up before it is taken; `naive`, `adjusted`: win index of buyers less that of
+    those who faced it only; `error`: standard error of the adjusted one; `shrunk`: after empirical
+    Bayes; `discovery`: survives Benjamini-Hochberg at 5% over all cards."""
 
     id: int
     level: int
@@ -61,7 +62,8 @@ class CardRow:
 
 @dataclass(frozen=True)
 class CardAnswer:
-    """All cards of one setting in order of id; `lies`: level -> rounds that a card of it lies face up before it is taken."""
+    """All cards of one setting in order of id; `lies`: level -> rounds that a card of it lies face
+    up before it is taken."""
 
     rows: tuple[CardRow, ...]
     games: int
@@ -101,16 +103,17 @@ def answer(setting: Setting, found: Sequence[Gathered]) -> CardAnswer:
 
 
 def _lies(total: dict, players: int) -> float | None:
-    """Rounds face up for each time taken from the table: turns of all seats with the card face up over the times it was purchased or reserved
-    from there. A card that still lies at the end counts with the time it lay (the rate of events over exposure, which censoring leaves right
-    as long as the rate is about constant). None where nobody took it.
-    """
+    """Rounds face up for each time taken from the table: turns of all seats with the card face up
+    over the times it was purchased or reserved from there. A card that still lies at the end counts
+    with the time it lay (the rate of events over exposure, which censoring leaves right as long as
+    the rate is about constant). None where nobody took it."""
     taken = total["bought"] - total["bought_reserved"] + total["reserved_table"]
     return total["faced"] / taken / players if taken else None
 
 
 def _adjusted(strata: pl.DataFrame, players: int) -> pl.DataFrame:
-    """Mantel-Haenszel risk difference of the win index by card with its standard error (Greenland and Robins 1985, independent seats)."""
+    """Mantel-Haenszel risk difference of the win index by card with its standard error (Greenland
+    and Robins 1985, independent seats)."""
     bought, faced = pl.col("finished_bought").cast(pl.Float64), pl.col("finished_faced").cast(pl.Float64)
     p, q = pl.col("win_shares_bought") / bought, pl.col("win_shares_faced") / faced
     weight = bought * faced / (bought + faced)

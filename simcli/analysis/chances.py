@@ -1,9 +1,9 @@
-"""When is a game decided: the chance of winning from lead in prestige, lead in cards and seat, fitted on half the deals, judged on the
-other.
+"""When is a game decided: the chance of winning from lead in prestige, lead in cards and seat,
+fitted on half the deals, judged on the other.
 
-One logit model (binary, so the chances of one game need not add up to 1 with more than two sides) for each noted round. All that is kept of
-the games are counts by half, round, lead in prestige, lead in cards and side.
-"""
+One logit model (binary, so the chances of one game need not add up to 1 with more than two sides)
+for each noted round. All that is kept of the games are counts by half, round, lead in prestige,
+lead in cards and side."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -63,10 +63,10 @@ STUDY = Study(
 
 @dataclass(frozen=True)
 class Decided:
-    """After a noted round, in the half of the deals that was not fitted: `games` still running, `sure`: share of them in which one side has
-    a chance of SURE or more, `holds`: how often that side wins, `skill`: Brier score against always saying par (0 no better, 1 perfect),
-    `per_lead` and `per_card`: how many times the odds of winning grow by one prestige or one card of lead.
-    """
+    """After a noted round, in the half of the deals that was not fitted: `games` still running,
+    `sure`: share of them in which one side has a chance of SURE or more, `holds`: how often that
+    side wins, `skill`: Brier score against always saying par (0 no better, 1 perfect), `per_lead`
+    and `per_card`: how many times the odds of winning grow by one prestige or one card of lead."""
 
     round: int
     games: float
@@ -80,9 +80,8 @@ class Decided:
 
 @dataclass(frozen=True)
 class ChanceAnswer:
-    """The model of one setting. `bins`: (mean chance, share won, sides) by tenths of the chance, all noted rounds together, in the half not
-    fitted.
-    """
+    """The model of one setting. `bins`: (mean chance, share won, sides) by tenths of the chance,
+    all noted rounds together, in the half not fitted."""
 
     rounds: tuple[Decided, ...]
     bins: tuple[tuple[float, float, int], ...]
@@ -117,7 +116,8 @@ def answer(setting: Setting, found: Sequence[Gathered]) -> ChanceAnswer:
 
 
 def _features(units: int) -> np.ndarray:
-    """One row a cell: 1, lead in prestige, lead in cards, and which side (the first is the base)."""
+    """One row a cell: 1, lead in prestige, lead in cards, and which side (the first is the
+    base)."""
     lead, ahead, side = (
         grid.ravel()
         for grid in np.meshgrid(
@@ -135,7 +135,8 @@ def _decided(
     sure = chance >= SURE
     sides = float(weight[sure].sum())
     games = float(weight.sum()) / units
-    # A cell holds sides that won and sides that did not: each part is compared with its own outcome.
+    # A cell holds sides that won and sides that did not: each part is compared with its own
+    # outcome.
     outcomes = np.concatenate([np.ones(len(wins)), np.zeros(len(wins))])
     parts = np.concatenate([wins, weight - wins])
     score = brier(np.concatenate([chance, chance]), outcomes, parts)

@@ -1,8 +1,9 @@
-"""What a change of the rules does: one setting against another with as many players, measure by measure.
+"""What a change of the rules does: one setting against another with as many players, measure by
+measure.
 
-Only the line-ups that both settings played are compared, where there are any. Runs that share a seed play the same deals, and differences
-are then taken deal by deal (`paired`); else the settings count as independent.
-"""
+Only the line-ups that both settings played are compared, where there are any. Runs that share a
+seed play the same deals, and differences are then taken deal by deal (`paired`); else the settings
+count as independent."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -31,8 +32,9 @@ HEADLINES = (
 
 @dataclass(frozen=True)
 class Change:
-    """One metric in two settings, second less first. `line_up`: the one that it is about, empty for all together; `common`: both settings
-    are compared in the same line-ups; `alone`: line-ups that only one of them played and that are therefore left out."""
+    """One metric in two settings, second less first. `line_up`: the one that it is about, empty for
+    all together; `common`: both settings are compared in the same line-ups; `alone`: line-ups that
+    only one of them played and that are therefore left out."""
 
     first: str
     second: str
@@ -43,8 +45,9 @@ class Change:
 
 
 def changes(answers: Sequence[SettingAnswer]) -> tuple[Change, ...]:
-    """Every setting against the first one with as many players, with or without teams like it: all line-ups together, and where there are
-    several each for itself. Empty where there are no two. Reads the runs again. Raises RunDataError."""
+    """Every setting against the first one with as many players, with or without teams like it: all
+    line-ups together, and where there are several each for itself. Empty where there are no two.
+    Reads the runs again. Raises RunDataError."""
     found = []
     bases: dict[tuple[int, bool], SettingAnswer] = {}
     for answer in answers:
@@ -99,7 +102,8 @@ def _by_line_up(answer: SettingAnswer) -> dict[tuple, list[Run]]:
 
 
 def tell_of_seats(first: Sequence[Run], second: Sequence[Run]) -> tuple[list[bool], list[bool]]:
-    """For each run of two settings whether its seats are compared: those with one strategy in all seats if both settings have such, else
-    those in which every strategy sits everywhere equally often."""
+    """For each run of two settings whether its seats are compared: those with one strategy in all
+    seats if both settings have such, else those in which every strategy sits everywhere equally
+    often."""
     mirrors = all(any(run.mirror for run in runs) for runs in (first, second))
     return tuple([run.mirror if mirrors else run.balanced for run in runs] for runs in (first, second))

@@ -1,4 +1,5 @@
-"""Contests for nobles: how often others were at most one bonus short of a noble when it came, and who wins such contests."""
+"""Contests for nobles: how often others were at most one bonus short of a noble when it came, and
+who wins such contests."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -12,9 +13,10 @@ from simcli.metrics.contests import MOST_RIVALS
 
 @dataclass(frozen=True)
 class Contestant:
-    """A seat, a team or a strategy in contests; `number` of the seat or team, from 1, 0 for a strategy. `won`: share it won of the contests it was in; `expected`: what that share would be if all
-    contestants were equally likely; `edge`: `won` less `expected`; `contests`: how often it was in one.
-    """
+    """A seat, a team or a strategy in contests; `number` of the seat or team, from 1, 0 for a
+    strategy. `won`: share it won of the contests it was in; `expected`: what that share would be if
+    all contestants were equally likely; `edge`: `won` less `expected`; `contests`: how often it was
+    in one."""
 
     name: str
     number: int
@@ -33,10 +35,11 @@ class Contestant:
 
 @dataclass(frozen=True)
 class ContestAnswer:
-    """Contests in one setting. `contested`: share of the visits with at least one rival; `rivals[k]`: share with k rivals; `sides`: seats, or
-    teams where there are teams, from the runs in which every strategy sits in every seat as often; `strategies`: from line-ups of different
-    strategies, none for teams, whose members are not each other's rivals; `visits`: nobles that came.
-    """
+    """Contests in one setting. `contested`: share of the visits with at least one rival;
+    `rivals[k]`: share with k rivals; `sides`: seats, or teams where there are teams, from the runs
+    in which every strategy sits in every seat as often; `strategies`: from line-ups of different
+    strategies, none for teams, whose members are not each other's rivals; `visits`: nobles that
+    came."""
 
     visits: int
     contested: Estimate | None

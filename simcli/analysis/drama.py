@@ -1,4 +1,5 @@
-"""Is it a race: lead changes, leads that hold, comebacks, and whether an early lead in cards or the first noble snowballs."""
+"""Is it a race: lead changes, leads that hold, comebacks, and whether an early lead in cards or the
+first noble snowballs."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -32,7 +33,8 @@ STUDY = Study("drama", games=("lead_changes",), counts=counts)
 
 @dataclass(frozen=True)
 class Fate:
-    """After a noted round: games still running with one alone in that position, and its share of the wins."""
+    """After a noted round: games still running with one alone in that position, and its share of
+    the wins."""
 
     round: int
     happens: Estimate
@@ -41,10 +43,11 @@ class Fate:
 
 @dataclass(frozen=True)
 class DramaAnswer:
-    """Drama in one setting. `changes`: lead changes a game; `histogram`: games by lead changes; `leader`, `last`, `cards`: fates of the
-    sole leader in prestige, the sole last and the one alone ahead in purchased cards, by noted round; `first_noble`: share of the wins of
-    whom the first noble visited; `leads`, `lead_wins`: counts by noted round and lead from -REACH to REACH; `fair`: what par would be.
-    """
+    """Drama in one setting. `changes`: lead changes a game; `histogram`: games by lead changes;
+    `leader`, `last`, `cards`: fates of the sole leader in prestige, the sole last and the one alone
+    ahead in purchased cards, by noted round; `first_noble`: share of the wins of whom the first
+    noble visited; `leads`, `lead_wins`: counts by noted round and lead from -REACH to REACH;
+    `fair`: what par would be."""
 
     changes: Estimate | None
     histogram: np.ndarray
@@ -75,7 +78,8 @@ def answer(setting: Setting, found: Sequence[Gathered], values: Mapping[str, Est
 
 
 def _by_lead(sides: np.ndarray | None) -> np.ndarray:
-    """The counts of the model of chances by noted round and lead alone, (rounds, 2 REACH + 1): halves, leads in cards and sides together."""
+    """The counts of the model of chances by noted round and lead alone, (rounds, 2 REACH + 1):
+    halves, leads in cards and sides together."""
     return np.zeros((len(NOTED_ROUNDS), 2 * REACH + 1)) if sides is None else sides.sum(axis=(0, 3, 4))
 
 

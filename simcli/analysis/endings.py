@@ -30,7 +30,8 @@ DECIDER_METRICS = {
 
 @dataclass(frozen=True)
 class OtherRule:
-    """Another tie-break: share of finished games whose winners change, share left level, and what the first seat (team) would gain."""
+    """Another tie-break: share of finished games whose winners change, share left level, and what
+    the first seat (team) would gain."""
 
     name: str
     changed: Estimate
@@ -40,10 +41,9 @@ class OtherRule:
 
 @dataclass(frozen=True)
 class EndingAnswer:
-    """How the games of one setting end. `deciders`: word -> share of finished games; `endings`: word -> share of all games; `tied`: level
-    on prestige; `close`: margin 0 or 1; `margins`: games by margin; `passes`: forced passes per 1,000 turns; None where nothing can be
-    said.
-    """
+    """How the games of one setting end. `deciders`: word -> share of finished games; `endings`:
+    word -> share of all games; `tied`: level on prestige; `close`: margin 0 or 1; `margins`: games
+    by margin; `passes`: forced passes per 1,000 turns; None where nothing can be said."""
 
     games: int
     finished: int

@@ -1,4 +1,5 @@
-"""Metrics over the tables of a run: polars adds up numerators and denominators by deal, and what is kept of them adds over parts."""
+"""Metrics over the tables of a run: polars adds up numerators and denominators by deal, and what is
+kept of them adds over parts."""
 
 import functools
 import operator
@@ -18,8 +19,9 @@ from simcli.stats.clusters import bounded_interval
 from simcli.store.schema import TABLES
 
 PAIR = ("numerator", "denominator")
-# In the `cards` table sums run over the deals of a part. In ten line-ups of two to four seats, played deal by deal (3,000 deals each), the
-# variance of the share of blocking reserves was 0.9 to 2.2 times that of independent ones (at most 1.6 without three seats of `random`).
+# In the `cards` table sums run over the deals of a part. In ten line-ups of two to four seats,
+# played deal by deal (3,000 deals each), the variance of the share of blocking reserves was 0.9 to
+# 2.2 times that of independent ones (at most 1.6 without three seats of `random`).
 DESIGN_EFFECT = 2.25
 _GAME_COLUMNS = {column.name for column in TABLES["games"]}
 _SEAT_COLUMNS = {column.name for column in TABLES["seats"]}
@@ -46,7 +48,8 @@ class Pair(NamedTuple):
 
 
 class _Level:
-    """The expressions of the metrics of one level, each different one once, and which of them a metric is made of."""
+    """The expressions of the metrics of one level, each different one once, and which of them a
+    metric is made of."""
 
     def __init__(self):
         self.pairs: list[Pair] = []
@@ -72,14 +75,16 @@ class _Level:
         return {name for each in expressions if each is not None for name in each.meta.root_names()}
 
     def sums(self, rows: pl.DataFrame, games_a_deal: int, rows_a_deal: int = 0) -> list[np.ndarray]:
-        """The sums of all expressions by deal, in ascending order of deals. `rows_a_deal`: how many rows each deal has, standing together; 0
-        where deals may have different numbers of rows, and those without one are left out."""
+        """The sums of all expressions by deal, in ascending order of deals. `rows_a_deal`: how many
+        rows each deal has, standing together; 0 where deals may have different numbers of rows, and
+        those without one are left out."""
         deal = (pl.col("game") // games_a_deal).alias("deal")
         found: list[np.ndarray] = [np.empty(0)] * len(self._places)
         for where, held in self._groups.values():
             values = [_as_number(each, rows).alias(str(place)) for place, each in held.items()]
             if where is None and rows_a_deal:
-                # Five times faster than a group_by: the rows of a deal stand together, and all deals have as many.
+                # Five times faster than a group_by: the rows of a deal stand together, and all
+                # deals have as many.
                 each = pl.all()
                 parts = [each.gather_every(rows_a_deal, offset) for offset in range(rows_a_deal)]
                 sums = rows.lazy().select(values).select(functools.reduce(operator.add, parts)).collect()
@@ -99,14 +104,16 @@ def _written(expression: pl.Expr) -> str:
 
 
 def _as_number(expression: pl.Expr, rows: pl.DataFrame) -> pl.Expr:
-    """An expression as numbers with a fraction, 0 where it is null; a condition is 1 where it holds."""
+    """An expression as numbers with a fraction, 0 where it is null; a condition is 1 where it
+    holds."""
     if rows.head(0).select(expression).dtypes[0] == pl.Boolean:
         return pl.when(expression).then(1.0).otherwise(0.0)
     return expression.cast(pl.Float64).fill_null(0.0)
 
 
 class Sheet:
-    """Some metrics of one run, made ready to be evaluated block by block: equal expressions are computed once.
+    """Some metrics of one run, made ready to be evaluated block by block: equal expressions are
+    computed once.
 
     `games`, `seats`: the columns of the two tables that the metrics of games and seats need."""
 
@@ -125,8 +132,8 @@ class Sheet:
         )
 
     def by_deal(self, block: Block) -> Iterator[tuple[Sequence[Pair], list[np.ndarray]]]:
-        """For the metrics of games, then for those of seats: where numerators and denominators stand among the columns, and the columns of
-        sums by deal in ascending order."""
+        """For the metrics of games, then for those of seats: where numerators and denominators
+        stand among the columns, and the columns of sums by deal in ascending order."""
         players, games_a_deal = self.run.players, len(self.run.seatings)
         if self._levels[GAME].pairs:
             wide = [
@@ -146,7 +153,8 @@ class Sheet:
             )
 
     def visits_by_deal(self, part: str) -> tuple[Sequence[Pair], list[np.ndarray]] | None:
-        """The same for the metrics of visits, over one part; deals without a visit are left out. None where there are no such metrics."""
+        """The same for the metrics of visits, over one part; deals without a visit are left out.
+        None where there are no such metrics."""
         level = self._levels[VISIT]
         if not level.pairs:
             return None
@@ -154,7 +162,8 @@ class Sheet:
 
 
 def pair_sums(pairs: Sequence[Pair], columns: Sequence[np.ndarray], deals: int) -> dict[str, Sums]:
-    """The sums of each metric over some deals, with their squares and products; `deals`: how many deals were looked at."""
+    """The sums of each metric over some deals, with their squares and products; `deals`: how many
+    deals were looked at."""
     totals = [float(column.sum()) for column in columns]
     squares = [float(np.einsum("i,i", column, column)) for column in columns]
     found = {}
@@ -168,9 +177,11 @@ def pair_sums(pairs: Sequence[Pair], columns: Sequence[np.ndarray], deals: int) 
 def deal_sums(
     run: Run, metrics: Mapping[str, Metric], names: Sequence[str], about_seats: bool, rows: int = SEAT_ROWS
 ) -> Iterator[tuple[np.ndarray, np.ndarray]]:
-    """The run's deals in ascending order, a block at a time: their numbers (D,) and the sums of the metrics `names` (of games and seats)
-    over the games of each, (k, 2, D): numerators and denominators, 0 where the run does not have the metric or, for a metric about seats,
-    where `about_seats` says that the run tells nothing about them. Raises RunDataError for parts that cannot be read."""
+    """The run's deals in ascending order, a block at a time: their numbers (D,) and the sums of the
+    metrics `names` (of games and seats) over the games of each, (k, 2, D): numerators and
+    denominators, 0 where the run does not have the metric or, for a metric about seats, where
+    `about_seats` says that the run tells nothing about them. Raises RunDataError for parts that
+    cannot be read."""
     known = {
         name: metrics[name]
         for name in names
@@ -191,8 +202,8 @@ def deal_sums(
 def card_values(
     setting: Setting, metrics: Mapping[str, Metric], deals: int
 ) -> Iterator[tuple[str, Estimate]]:
-    """The metrics of cards over all runs of a setting, with Wilson's interval for as many independent rows as the design effect leaves.
-    Raises RunDataError."""
+    """The metrics of cards over all runs of a setting, with Wilson's interval for as many
+    independent rows as the design effect leaves. Raises RunDataError."""
     wanted = [metric for metric in metrics.values() if metric.level == CARD]
     tables = [table for run in setting.runs if wanted and len(table := read_sums(run, "cards", ("card",)))]
     if not tables:

@@ -20,10 +20,9 @@ Arrays = Mapping[str, np.ndarray]
 class Study:
     """What one analysis wants of every block besides metrics.
 
-    `games`, `seats`: columns it reads. `measures(block)`: name -> (n,) by game, summed and crossed by deal. `counts(block)`: name -> array
-    of a fixed shape that adds over blocks (histograms). `notable(block)`: tuples (kind, value, game) to keep the largest values of, kind by
-    kind.
-    """
+    `games`, `seats`: columns it reads. `measures(block)`: name -> (n,) by game, summed and crossed
+    by deal. `counts(block)`: name -> array of a fixed shape that adds over blocks (histograms).
+    `notable(block)`: tuples (kind, value, game) to keep the largest values of, kind by kind."""
 
     name: str
     games: tuple[str, ...] = ()
@@ -35,8 +34,8 @@ class Study:
 
 @dataclass
 class Gathered:
-    """What one pass over a run left: `metrics` with their sums, the sums and counts of the studies by name of the study, the notable games,
-    and how many games there were."""
+    """What one pass over a run left: `metrics` with their sums, the sums and counts of the studies
+    by name of the study, the notable games, and how many games there were."""
 
     run: Run
     metrics: Mapping[str, Metric]
@@ -52,7 +51,8 @@ class Gathered:
 KEPT = 5
 
 
-# Blocks that are looked at while the next one is read: numpy lets go of the interpreter, so two cores have work.
+# Blocks that are looked at while the next one is read: numpy lets go of the interpreter, so two
+# cores have work.
 WORKERS = 2
 
 
@@ -70,7 +70,8 @@ class _Look:
 
 
 def gather(run: Run, studies: Sequence[Study], metrics: Mapping[str, Metric]) -> Gathered:
-    """Read the run once, in blocks, for all studies and metrics. Memory: a few blocks. Raises RunDataError for parts that cannot be read."""
+    """Read the run once, in blocks, for all studies and metrics. Memory: a few blocks. Raises
+    RunDataError for parts that cannot be read."""
     found, sheet = Gathered(run, metrics), Sheet(run, list(metrics.values()))
     games = tuple(dict.fromkeys((*sheet.games, *(column for study in studies for column in study.games))))
     seats = tuple(dict.fromkeys((*sheet.seats, *(column for study in studies for column in study.seats))))
@@ -147,8 +148,8 @@ def counted(found: Sequence[Gathered], study: str, name: str) -> np.ndarray | No
 
 
 def estimate(found: Sequence[Gathered], name: str) -> Estimate | None:
-    """A metric over some runs, clustered by deal within each; a metric about seats over those that tell something about seats. None where
-    nothing was counted."""
+    """A metric over some runs, clustered by deal within each; a metric about seats over those that
+    tell something about seats. None where nothing was counted."""
     counted = [
         one
         for one in found
@@ -160,5 +161,6 @@ def estimate(found: Sequence[Gathered], name: str) -> Estimate | None:
 
 
 def numbered(values: Mapping[str, Estimate], name: str, numbers: Iterable[int]) -> dict[int, Estimate]:
-    """Those of a family of metrics that have a value, by number: `name` is `seat{}_share` for seat1_share, seat2_share, ..."""
+    """Those of a family of metrics that have a value, by number: `name` is `seat{}_share` for
+    seat1_share, seat2_share, ..."""
     return {number: values[key] for number in numbers if (key := name.format(number)) in values}

@@ -1,4 +1,5 @@
-"""The answer of a sweep: every metric at every point of a grid of settings, and its difference from the base, taken deal by deal."""
+"""The answer of a sweep: every metric at every point of a grid of settings, and its difference from
+the base, taken deal by deal."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,11 +17,13 @@ SURE = 0.05
 
 @dataclass(frozen=True)
 class Grid:
-    """`names`: what is varied; `points`: the values at each point, in words; `numbers`: the same as numbers where an axis has only such,
-    else None; `runs`: the run of each point; `base`: the point that others are compared with; `metrics`: those that any point has.
+    """`names`: what is varied; `points`: the values at each point, in words; `numbers`: the same as
+    numbers where an axis has only such, else None; `runs`: the run of each point; `base`: the point
+    that others are compared with; `metrics`: those that any point has.
 
-    `values[id, point]`: estimates; `gaps[id, point]`: point less base; `sure`: the (id, point) that differ from the base even after Holm's
-    correction for all comparisons of the grid. Keys that cannot be said are missing."""
+    `values[id, point]`: estimates; `gaps[id, point]`: point less base; `sure`: the (id, point) that
+    differ from the base even after Holm's correction for all comparisons of the grid. Keys that
+    cannot be said are missing."""
 
     names: tuple[str, ...]
     points: tuple[tuple[str, ...], ...]
@@ -33,7 +36,8 @@ class Grid:
     sure: frozenset[tuple[str, int]]
 
     def label(self, point: int, short: bool = False) -> str:
-        """A point for a reader: `prestige_to_win 12, teams 1-4 v 2-3`; `short` leaves out the names of the axes."""
+        """A point for a reader: `prestige_to_win 12, teams 1-4 v 2-3`; `short` leaves out the names
+        of the axes."""
         pairs = zip(self.names, self.points[point], strict=True)
         return ", ".join(value if short else f"{name} {value}" for name, value in pairs)
 
@@ -46,8 +50,8 @@ def analyse_grid(
     base: int,
     own: Sequence[Metric] = (),
 ) -> Grid:
-    """Compare all points with the base; the runs have one line-up. `own`: metrics that the user defined. Reads the base's run once for every
-    point. Raises RunDataError."""
+    """Compare all points with the base; the runs have one line-up. `own`: metrics that the user
+    defined. Reads the base's run once for every point. Raises RunDataError."""
     first = runs[0]
     labels = () if first.mirror else first.strategies
     metrics = {name: metric for run in runs for name, metric in metrics_of(run, labels).items()}

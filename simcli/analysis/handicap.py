@@ -1,8 +1,9 @@
-"""The fair handicap: prestige to give to a seat (or take from it) so that it wins as often as any other.
+"""The fair handicap: prestige to give to a seat (or take from it) so that it wins as often as any
+other.
 
-Every final position is scored again with k prestige more for one seat, k a whole number from -REACH to REACH; between whole numbers the
-share of the wins is taken as straight. This is the quick estimate: play and the end of the game stay as they were.
-"""
+Every final position is scored again with k prestige more for one seat, k a whole number from -REACH
+to REACH; between whole numbers the share of the wins is taken as straight. This is the quick
+estimate: play and the end of the game stay as they were."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -23,7 +24,8 @@ _SCORES = {"fewest_cards": lambda block: -by_unit(block, "cards"), "weakest_memb
 
 
 def measures(block: Block) -> dict[str, np.ndarray]:
-    """`finished`, and the win share of each unit (seat or team) u with k prestige more: `h{u}_{k}`, u from 1."""
+    """`finished`, and the win share of each unit (seat or team) u with k prestige more: `h{u}_{k}`,
+    u from 1."""
     prestige, finished = by_unit(block, "prestige"), block.finished
     margin = prestige - best_other(prestige)
     found = {"finished": finished}
@@ -41,7 +43,8 @@ def measures(block: Block) -> dict[str, np.ndarray]:
 
 
 def _level(block: Block, prestige: np.ndarray, number: int, rows: np.ndarray) -> np.ndarray:
-    """Win share of one unit if it were level on prestige with the best others, by the tie-breaks of the rules, for some games."""
+    """Win share of one unit if it were level on prestige with the best others, by the tie-breaks of
+    the rules, for some games."""
     values = prestige[rows].copy()
     values[:, number] = -1
     rivals = values == values.max(axis=1, keepdims=True)
@@ -61,10 +64,10 @@ STUDY = Study("handicap", seats=("prestige", "cards"), measures=measures)
 
 @dataclass(frozen=True)
 class Handicap:
-    """One seat (team). `prestige`: to be given for a fair share (negative: to be given up), with its 95% interval; a bound is None where it
-    lies beyond `REACH`, and so is the value. `direction`: -1 or 1 where the value lies beyond, else 0. `whole`: the best whole number and
-    `share`: the seat's share of the wins with it.
-    """
+    """One seat (team). `prestige`: to be given for a fair share (negative: to be given up), with
+    its 95% interval; a bound is None where it lies beyond `REACH`, and so is the value.
+    `direction`: -1 or 1 where the value lies beyond, else 0. `whole`: the best whole number and
+    `share`: the seat's share of the wins with it."""
 
     name: str
     prestige: float | None
@@ -81,7 +84,8 @@ class Handicap:
 
 
 def answer(found: Sequence[Gathered], names: Sequence[str]) -> tuple[Handicap, ...]:
-    """The handicap of each seat or team (`names` in order) over some runs in which strategies and seats can be told apart."""
+    """The handicap of each seat or team (`names` in order) over some runs in which strategies and
+    seats can be told apart."""
     sums, fair = strata(found, STUDY.name), 1 / len(names)
     rows = []
     for number, name in enumerate(names, start=1):
@@ -104,7 +108,8 @@ def _row(name: str, shares: dict[int, Estimate], fair: float) -> Handicap:
 
 
 def _crossing(curve: Sequence[float], target: float) -> float | None:
-    """Where a rising curve over STEPS, straight between them, reaches the target; None where it does not."""
+    """Where a rising curve over STEPS, straight between them, reaches the target; None where it
+    does not."""
     for (k, here), (_, after) in pairwise(zip(STEPS, curve, strict=True)):
         if here <= target <= after and after > here:
             return k + (target - here) / (after - here)

@@ -22,9 +22,8 @@ MOST = 5
 
 
 def counts(block: Block) -> dict[str, np.ndarray]:
-    """First nobles by seat and round (`first`, `never`: (places, rounds), rows by place of the line-up); games by the round of the first
-    noble (in the last bin where none came).
-    """
+    """First nobles by seat and round (`first`, `never`: (places, rounds), rows by place of the
+    line-up); games by the round of the first noble (in the last bin where none came)."""
     players = block.run.players
     first, last = block.seats["first_noble_round"], np.repeat(block.games["rounds"][:, None], players, axis=1)
     place = block.seats["place"] - 1
@@ -51,9 +50,10 @@ def _table(rows: np.ndarray, columns: np.ndarray, height: int) -> np.ndarray:
 
 @dataclass(frozen=True)
 class Visits:
-    """Visits of one run. `events[k, r]`: games whose (k+1)-th noble came in round r; `censored[k, r]`: games that ended in round r without
-    it; `pairs[k]`: pairs of games on one deal by what became of both, as stats.survival.kaplan_meier_in_deals wants them; `claims[noble]`:
-    visits by id; `squares[noble]`: their squares by deal added; `claim_rounds[noble]`: their rounds added.
+    """Visits of one run. `events[k, r]`: games whose (k+1)-th noble came in round r; `censored[k,
+    r]`: games that ended in round r without it; `pairs[k]`: pairs of games on one deal by what
+    became of both, as stats.survival.kaplan_meier_in_deals wants them; `claims[noble]`: visits by
+    id; `squares[noble]`: their squares by deal added; `claim_rounds[noble]`: their rounds added.
     """
 
     deals: int
@@ -66,7 +66,8 @@ class Visits:
 
 
 def visits(run: Run, shown: int) -> Visits:
-    """Read the visits of one run in which `shown` nobles are on offer, part by part. Raises RunDataError for a part that cannot be read."""
+    """Read the visits of one run in which `shown` nobles are on offer, part by part. Raises
+    RunDataError for a part that cannot be read."""
     height, games_a_deal = min(shown, MOST), len(run.seatings)
     fates = np.zeros((height, 2 * ROUND_BINS), dtype=np.int64)
     pairs = np.zeros((height, 2 * ROUND_BINS, 2 * ROUND_BINS), dtype=np.int64)
@@ -103,10 +104,12 @@ def visits(run: Run, shown: int) -> Visits:
 def _by_noble(
     noble: np.ndarray, when: np.ndarray, deal: np.ndarray
 ) -> tuple[dict[int, int], dict[int, int], dict[int, int]]:
-    """By id: visits, the squares by deal of them added, their rounds added. `deal` is in ascending order."""
+    """By id: visits, the squares by deal of them added, their rounds added. `deal` is in ascending
+    order."""
     claims, rounds = np.bincount(noble), np.bincount(noble, weights=when)
     size = len(claims)
-    # A number for each deal from 0 and each noble in it, so that the visits of one noble in one deal fall together.
+    # A number for each deal from 0 and each noble in it, so that the visits of one noble in one
+    # deal fall together.
     rank = np.cumsum(np.r_[0, np.diff(deal) != 0][: len(deal)])
     together = np.bincount(
         rank * size + noble, minlength=(int(rank[-1]) + 1) * size if len(rank) else 0
@@ -118,9 +121,9 @@ def _by_noble(
 
 @dataclass(frozen=True)
 class NobleRow:
-    """One noble: how often it was claimed per game in which it was on offer (`rate`, with its interval; the offer is drawn at random, so its
-    share is known), and the mean round of its visits.
-    """
+    """One noble: how often it was claimed per game in which it was on offer (`rate`, with its
+    interval; the offer is drawn at random, so its share is known), and the mean round of its
+    visits."""
 
     id: int
     name: str
@@ -132,10 +135,12 @@ class NobleRow:
 
 @dataclass(frozen=True)
 class NobleAnswer:
-    """Nobles in one setting. `nth[k]`: when the (k+1)-th noble of a game comes, None where it never did; `first_events`, `first_censored`: label -> the same for the first noble of one seat, by strategy; `seats`, `wins`: share of seats and of
-    wins by number of nobles; `without`: games that no noble visits; `half`: the round by which half of the games have seen a noble, None if
-    fewer do; `turned`: games whose winner had not the most prestige without nobles; `part`: share of all prestige that came from nobles.
-    """
+    """Nobles in one setting. `nth[k]`: when the (k+1)-th noble of a game comes, None where it never
+    did; `first_events`, `first_censored`: label -> the same for the first noble of one seat, by
+    strategy; `seats`, `wins`: share of seats and of wins by number of nobles; `without`: games that
+    no noble visits; `half`: the round by which half of the games have seen a noble, None if fewer
+    do; `turned`: games whose winner had not the most prestige without nobles; `part`: share of all
+    prestige that came from nobles."""
 
     a_game: Estimate | None
     shown: int
@@ -155,7 +160,8 @@ class NobleAnswer:
 def answer(
     setting: Setting, found: Sequence[Gathered], values: Mapping[str, Estimate], seen: Sequence[Visits]
 ) -> NobleAnswer:
-    """Answer for one setting from what its runs left, the values of its metrics, and the visits of each run (none for the short answer)."""
+    """Answer for one setting from what its runs left, the values of its metrics, and the visits of
+    each run (none for the short answer)."""
     shown = nobles_shown(setting.runs[0])
     by_number = range(MOST_TOLD_APART + 1)
     first, never = _by_strategy(found, "first"), _by_strategy(found, "never")
@@ -185,7 +191,8 @@ def _half(first: np.ndarray | None) -> int | None:
 
 
 def _curve(seen: Sequence[Visits], number: int) -> SurvivalCurve | None:
-    """The curve of one noble over several runs, up to the last round in which a game ended or got it."""
+    """The curve of one noble over several runs, up to the last round in which a game ended or got
+    it."""
     events, censored, pairs = (
         sum(getattr(one, name)[number] for one in seen) for name in ("events", "censored", "pairs")
     )

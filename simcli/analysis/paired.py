@@ -1,10 +1,11 @@
 """Two settings set against each other deal by deal.
 
-Runs that share a seed share their deals, and what a deal favours it favours under both settings. The unit is the deal: with e_b the share
-that deal b has in the error of the difference (what its games add under the one setting less what they add under the other), the variance
-is D/(D-1) * sum_b (e_b - mean e)^2, added up over seeds. A deal that only one setting plays counts for that one alone, so settings that
-share no deal come out as independent and settings that share some of them as something between.
-"""
+Runs that share a seed share their deals, and what a deal favours it favours under both settings.
+The unit is the deal: with e_b the share that deal b has in the error of the difference (what its
+games add under the one setting less what they add under the other), the variance is D/(D-1) * sum_b
+(e_b - mean e)^2, added up over seeds. A deal that only one setting plays counts for that one alone,
+so settings that share no deal come out as independent and settings that share some of them as
+something between."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -30,8 +31,9 @@ BLOCKS = 4
 
 @dataclass(frozen=True)
 class Contrast:
-    """One metric in two settings and its difference, second less first. `pairing`: paired, partly paired or independent; `gain`: variance
-    of the difference over what it would be on separate deals; `p`: of no difference, two-sided; None where it cannot be said."""
+    """One metric in two settings and its difference, second less first. `pairing`: paired, partly
+    paired or independent; `gain`: variance of the difference over what it would be on separate
+    deals; `p`: of no difference, two-sided; None where it cannot be said."""
 
     metric: Metric
     before: Estimate
@@ -49,8 +51,8 @@ class Contrast:
 
 @dataclass
 class _Joint:
-    """Sums over the deals of one seed: `deals` of the first and of the second setting, `both`: of both; `total` (k, 4), `cross` (k, 4, 4)
-    over the metrics' NAMES."""
+    """Sums over the deals of one seed: `deals` of the first and of the second setting, `both`: of
+    both; `total` (k, 4), `cross` (k, 4, 4) over the metrics' NAMES."""
 
     total: np.ndarray
     cross: np.ndarray
@@ -64,7 +66,8 @@ class _Joint:
         self.both += int(held.all(axis=0).sum())
         self.deals = (self.deals[0] + int(held[0].sum()), self.deals[1] + int(held[1].sum()))
         self.total += values.sum(axis=2)
-        for start in range(0, values.shape[2], SLICE):  # so small that BLAS does not spread them over threads
+        # So small that BLAS does not spread them over threads
+        for start in range(0, values.shape[2], SLICE):
             piece = values[:, :, start : start + SLICE]
             self.cross += piece @ piece.transpose(0, 2, 1)
 
@@ -88,10 +91,12 @@ def contrasts(
     labels: Sequence[str] = (),
     own: Sequence[Metric] = (),
 ) -> tuple[Contrast, ...]:
-    """Every metric that both settings have, over all their runs, second less first; the runs have equally many players.
+    """Every metric that both settings have, over all their runs, second less first; the runs have
+    equally many players.
 
-    `seats`: for each run of each setting, whether it says something about seats (default: all do). `labels`, `own`: as in
-    metrics.registry. Reads every run once, a block of each at a time. Raises RunDataError."""
+    `seats`: for each run of each setting, whether it says something about seats (default: all do).
+    `labels`, `own`: as in metrics.registry. Reads every run once, a block of each at a time. Raises
+    RunDataError."""
     seats = seats or ([True] * len(first), [True] * len(second))
     joint = list(_joint(first, second, metrics, seats, labels, own))
     found = []
@@ -110,8 +115,8 @@ def estimates(
     labels: Sequence[str] = (),
     own: Sequence[Metric] = (),
 ) -> dict[str, Estimate]:
-    """The metrics of one setting alone, by name, clustered by deal over all its runs; those that count no games are left out. Raises
-    RunDataError."""
+    """The metrics of one setting alone, by name, clustered by deal over all its runs; those that
+    count no games are left out. Raises RunDataError."""
     joint = list(_joint(runs, (), metrics, (seats or [True] * len(runs), ()), labels, own))
     found = {}
     for row, metric in enumerate(metrics):
@@ -146,8 +151,8 @@ def _joint(first, second, metrics, seats, labels, own) -> Iterator[_Joint]:
 def alongside(
     streams: Sequence[Iterator[tuple[np.ndarray, np.ndarray]]],
 ) -> Iterator[tuple[np.ndarray, list[tuple[np.ndarray, np.ndarray]]]]:
-    """Read streams of (deals ascending, values (..., D)) side by side. Yields the numbers of the next deals, each once, and for every stream
-    where among them its own stand and their values."""
+    """Read streams of (deals ascending, values (..., D)) side by side. Yields the numbers of the
+    next deals, each once, and for every stream where among them its own stand and their values."""
     held = [next(stream, None) for stream in streams]
     while any(one is not None for one in held):
         end = min(one[0][-1] for one in held if one is not None)
@@ -191,7 +196,8 @@ def _contrast(
 
 
 def _mean_gap(gap: Estimate, deals: int) -> Interval:
-    """Student's interval; no bounds where no deal differs from another, since the spread then says nothing."""
+    """Student's interval; no bounds where no deal differs from another, since the spread then says
+    nothing."""
     if gap.se is None:
         return Interval(gap.value, None, None, 0.95, deals, "difference by deal", TOO_FEW)
     if gap.se == 0:
@@ -201,8 +207,9 @@ def _mean_gap(gap: Estimate, deals: int) -> Interval:
 
 
 def _share_gap(before: Estimate, after: Estimate, se: float | None, common: int, deals: int) -> Interval:
-    """The distances of both shares to their bounds, combined with the correlation of the two (Zou and Donner 2008; Newcombe 1998, method
-    10), which keeps the asymmetry of shares near 0 and 1. On shared deals never narrower than what deals that all agree leave open."""
+    """The distances of both shares to their bounds, combined with the correlation of the two (Zou
+    and Donner 2008; Newcombe 1998, method 10), which keeps the asymmetry of shares near 0 and 1. On
+    shared deals never narrower than what deals that all agree leave open."""
     gap = after.value - before.value
     if se is None or not before.known or not after.known:
         return Interval(gap, None, None, 0.95, common or deals, "difference of shares by deal", TOO_FEW)

@@ -1,4 +1,5 @@
-"""Numbers for readers: as many digits as the interval deserves, always with the interval, never NaN."""
+"""Numbers for readers: as many digits as the interval deserves, always with the interval, never
+NaN."""
 
 import math
 
@@ -50,11 +51,15 @@ def share_text(estimate: Estimate | None) -> str:
         return f"none (at most {percent(estimate.high, digits)})"
     if estimate.value == 1:
         return f"all (at least {percent(estimate.low, digits)})"
-    return f"{percent(estimate.value, digits)} ({percent(estimate.low, digits)} to {percent(estimate.high, digits)})"
+    return (
+        f"{percent(estimate.value, digits)} ({percent(estimate.low, digits)} to "
+        f"{percent(estimate.high, digits)})"
+    )
 
 
 def mean_text(estimate: Estimate | None) -> str:
-    """`27.2 (27.1 to 27.3)`; where every deal has nothing of it, that is said instead of an interval from 0 to 0."""
+    """`27.2 (27.1 to 27.3)`; where every deal has nothing of it, that is said instead of an
+    interval from 0 to 0."""
     if estimate is None:
         return NOTHING
     if estimate.known and estimate.low == estimate.value == estimate.high == 0:
@@ -92,7 +97,8 @@ def handicap_number(row: Handicap) -> str:
 
 
 def handicap_phrase(row: Handicap) -> str:
-    """`seat 2 with 0.45 prestige more (0.39 to 0.50)`, `seats 1-4 with 0.22 prestige less (0.10 to 0.33)`."""
+    """`seat 2 with 0.45 prestige more (0.39 to 0.50)`, `seats 1-4 with 0.22 prestige less (0.10 to
+    0.33)`."""
     name = row.name[0].lower() + row.name[1:]
     if row.prestige is None:
         return f"{name} with more than {REACH} prestige {'more' if row.direction > 0 else 'less'}"
@@ -105,7 +111,8 @@ def handicap_phrase(row: Handicap) -> str:
 
 
 def digits_for(estimate: Estimate, scale: float) -> int:
-    """Digits after the point, so that the interval's half width shows with one digit: between 1 and 4."""
+    """Digits after the point, so that the interval's half width shows with one digit: between 1 and
+    4."""
     if not estimate.known or estimate.high <= estimate.low:
         return 1
     return min(4, max(1, -math.floor(math.log10((estimate.high - estimate.low) / 2 * scale))))

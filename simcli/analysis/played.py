@@ -1,8 +1,9 @@
-"""The fair handicap as it is truly played: out of runs that differ in nothing but the prestige that the rules give at the start.
+"""The fair handicap as it is truly played: out of runs that differ in nothing but the prestige that
+the rules give at the start.
 
-The share of a seat (team) over what it was given is taken as straight in log-odds between the points that were played; the handicap is where
-it meets the fair share, and its interval ends where those of the shares meet it.
-"""
+The share of a seat (team) over what it was given is taken as straight in log-odds between the
+points that were played; the handicap is where it meets the fair share, and its interval ends where
+those of the shares meet it."""
 
 import json
 from collections.abc import Sequence
@@ -21,8 +22,9 @@ KEY = "prestige_at_start"
 
 @dataclass(frozen=True)
 class Played:
-    """One seat (team). `tried`: prestige that it was given against its share of the wins, ascending, below 0 where each of the others was given
-    so much; `fair`: what makes its share fair, without an estimate where that lies outside what was tried."""
+    """One seat (team). `tried`: prestige that it was given against its share of the wins,
+    ascending, below 0 where each of the others was given so much; `fair`: what makes its share
+    fair, without an estimate where that lies outside what was tried."""
 
     name: str
     tried: tuple[tuple[int, Estimate], ...]
@@ -46,7 +48,8 @@ def without_start(run: Run) -> dict:
 def played(
     names: Sequence[str], points: Sequence[tuple[Sequence[int], Sequence[Estimate]]]
 ) -> tuple[Played, ...]:
-    """The handicap of each unit (`names` in order) that was tried in two points or more; `points`: what each unit was given, and the shares."""
+    """The handicap of each unit (`names` in order) that was tried in two points or more; `points`:
+    what each unit was given, and the shares."""
     rows = []
     for number, name in enumerate(names):
         tried = {}
@@ -67,7 +70,8 @@ def played(
 
 
 def of_grid(grid: Grid) -> list[tuple[str, tuple[Played, ...]]]:
-    """The handicaps of a sweep over the prestige at the start: for each value of what else is varied its label (empty where nothing is) and rows."""
+    """The handicaps of a sweep over the prestige at the start: for each value of what else is
+    varied its label (empty where nothing is) and rows."""
     if KEY not in grid.names:
         return []
     axis = grid.names.index(KEY)
@@ -86,7 +90,8 @@ def of_grid(grid: Grid) -> list[tuple[str, tuple[Played, ...]]]:
 
 
 def _shares(grid: Grid, number: int) -> list[Estimate]:
-    """The share of each unit at a point of a sweep; none where seats and strategies cannot be told apart."""
+    """The share of each unit at a point of a sweep; none where seats and strategies cannot be told
+    apart."""
     run = grid.runs[number]
     if not run.team_of:
         shares = [grid.values.get((f"seat-{seat}", number)) for seat in range(1, run.players + 1)]
@@ -104,8 +109,8 @@ def _shares(grid: Grid, number: int) -> list[Estimate]:
 
 
 def of_settings(answers: Sequence[ShortAnswer]) -> list[tuple[str, tuple[Played, ...]]]:
-    """The handicaps of a report with several settings that differ in the prestige at the start alone and have the same line-ups: label of the
-    first of them, and rows."""
+    """The handicaps of a report with several settings that differ in the prestige at the start
+    alone and have the same line-ups: label of the first of them, and rows."""
     groups: dict[str, list[ShortAnswer]] = {}
     for answer in answers:
         run = answer.setting.runs[0]

@@ -1,4 +1,5 @@
-"""Reserved cards: how often a reserve from the table takes a card that another could have paid for at once, and how often it is purchased."""
+"""Reserved cards: how often a reserve from the table takes a card that another could have paid for
+at once, and how often it is purchased."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,9 +11,10 @@ from simcli.base.words import LEVELS
 
 @dataclass(frozen=True)
 class ReserveRow:
-    """Reserves of one group: `kind`: all, seat, strategy or level; `number` of the seat or level, else 0; `table`, `deck`: cards reserved from there; `blocked`: share of those from
-    the table that a seat of another side could have paid for at once; `later`: share of all of them that the reserver purchased.
-    """
+    """Reserves of one group: `kind`: all, seat, strategy or level; `number` of the seat or level,
+    else 0; `table`, `deck`: cards reserved from there; `blocked`: share of those from the table
+    that a seat of another side could have paid for at once; `later`: share of all of them that the
+    reserver purchased."""
 
     kind: str
     name: str
@@ -25,9 +27,9 @@ class ReserveRow:
 
 @dataclass(frozen=True)
 class ReserveAnswer:
-    """Reserves in one setting: all together, then by seat (from the runs in which every strategy sits in every seat as often), by strategy
-    where there are several (most blocked first), and by level; groups without a reserve are left out.
-    """
+    """Reserves in one setting: all together, then by seat (from the runs in which every strategy
+    sits in every seat as often), by strategy where there are several (most blocked first), and by
+    level; groups without a reserve are left out."""
 
     rows: tuple[ReserveRow, ...]
 

@@ -14,9 +14,9 @@ from simcli.store.schema import TABLES
 class Run:
     """One run folder: what was played, and the parts that hold it.
 
-    `line_up`: labels of the strategies by place; `seatings[k][p]`: seat (from 1) of place p (from 0) in seating k; `team_of`: team number
-    of each seat (from 1), empty without teams; `parts`: names of the part files, in order of deals, the same in every table.
-    """
+    `line_up`: labels of the strategies by place; `seatings[k][p]`: seat (from 1) of place p (from
+    0) in seating k; `team_of`: team number of each seat (from 1), empty without teams; `parts`:
+    names of the part files, in order of deals, the same in every table."""
 
     folder: Path
     id: str
@@ -74,7 +74,8 @@ class Run:
 
 @dataclass(frozen=True)
 class Setting:
-    """The runs of one report that play the same rules with the same number of players; `label` names it in the report."""
+    """The runs of one report that play the same rules with the same number of players; `label`
+    names it in the report."""
 
     label: str
     players: int
@@ -93,7 +94,8 @@ class Setting:
 
 
 def different_deals(runs: Sequence[Run]) -> int:
-    """How many deals some runs played: those of one seed with the same cards and as many players are the same deals, counted once."""
+    """How many deals some runs played: those of one seed with the same cards and as many players
+    are the same deals, counted once."""
     found: dict[str, int] = {}
     for run in runs:
         key = json.dumps([run.seed, run.players, run.cards, run.nobles])
@@ -102,7 +104,8 @@ def different_deals(runs: Sequence[Run]) -> int:
 
 
 def open_run(folder: str | Path) -> Run:
-    """Read and check `run.json` and the names of the parts. Raises BadInput (no such folder) or RunDataError (not a run, or not whole)."""
+    """Read and check `run.json` and the names of the parts. Raises BadInput (no such folder) or
+    RunDataError (not a run, or not whole)."""
     folder = Path(folder)
     if not folder.is_dir():
         raise BadInput(
@@ -140,7 +143,8 @@ def open_run(folder: str | Path) -> Run:
 
 
 def open_runs(folders: Sequence[str | Path]) -> tuple[Run, ...]:
-    """Open several runs to be reported together. Raises RunDataError where two of them hold the same games."""
+    """Open several runs to be reported together. Raises RunDataError where two of them hold the
+    same games."""
     if not folders:
         raise BadInput("no run given; give at least one run folder")
     runs = tuple(open_run(folder) for folder in folders)
@@ -148,13 +152,17 @@ def open_runs(folders: Sequence[str | Path]) -> tuple[Run, ...]:
         for other in runs[:number]:
             if _same_games(run, other):
                 raise RunDataError(
-                    f"{str(other.folder)!r} and {str(run.folder)!r} hold the same games; counted twice they would look surer than they are"
+                    (
+                        f"{str(other.folder)!r} and {str(run.folder)!r} hold the same games; counted "
+                        "twice they would look surer than they are"
+                    )
                 )
     return runs
 
 
 def settings_of(runs: Sequence[Run]) -> tuple[Setting, ...]:
-    """Group runs by rules, card tables and number of players; fewer players first, without teams before teams."""
+    """Group runs by rules, card tables and number of players; fewer players first, without teams
+    before teams."""
     groups: dict[str, list[Run]] = {}
     for run in runs:
         groups.setdefault(_setting_key(run), []).append(run)
@@ -196,7 +204,8 @@ def _setting_key(run: Run) -> str:
 
 
 def _labels(runs: Sequence[Run]) -> list[str]:
-    """A short label for each setting: players and teams, and where that is not enough, the rules that differ."""
+    """A short label for each setting: players and teams, and where that is not enough, the rules
+    that differ."""
     plain = [_plain_label(run) for run in runs]
     labels = []
     for run, label in zip(runs, plain, strict=True):

@@ -1,8 +1,8 @@
-"""Is the game fair by seat: share of wins by seat, whether it lies within one point of fair, and whether the seats differ at all.
+"""Is the game fair by seat: share of wins by seat, whether it lies within one point of fair, and
+whether the seats differ at all.
 
-A line-up with different strategies says something about seats only if every strategy sits in every seat equally often; other runs are left
-out.
-"""
+A line-up with different strategies says something about seats only if every strategy sits in every
+seat equally often; other runs are left out."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -38,7 +38,8 @@ STUDY = Study("seats", seats=("win_share",), measures=measures)
 
 @dataclass(frozen=True)
 class SeatShare:
-    """One seat (or team): its share of the wins, the fair share, and `verdict`: inside, outside or undecided about fair +-1 point."""
+    """One seat (or team): its share of the wins, the fair share, and `verdict`: inside, outside or
+    undecided about fair +-1 point."""
 
     name: str
     share: Estimate
@@ -53,8 +54,9 @@ class SeatShare:
 
 @dataclass(frozen=True)
 class SeatTable:
-    """Shares by seat of some runs taken together. `p`: chance of such differences if all seats were equal (Wald, clustered by deal);
-    `kind`: mirror, mixed, teams or run; `label`: line-up; `mirror`: one strategy in all seats."""
+    """Shares by seat of some runs taken together. `p`: chance of such differences if all seats were
+    equal (Wald, clustered by deal); `kind`: mirror, mixed, teams or run; `label`: line-up;
+    `mirror`: one strategy in all seats."""
 
     label: str
     kind: str
@@ -65,7 +67,8 @@ class SeatTable:
 
     @property
     def verdict(self) -> str:
-        """outside if any seat is for sure more than a point off, inside if all are for sure within it, else undecided."""
+        """outside if any seat is for sure more than a point off, inside if all are for sure within
+        it, else undecided."""
         verdicts = {row.verdict for row in self.rows}
         return next((word for word in ("outside", "undecided") if word in verdicts), "inside")
 
@@ -77,10 +80,10 @@ class SeatTable:
 
 @dataclass(frozen=True)
 class SeatAnswer:
-    """All about seats in one setting. `headline`: mirror runs together where there are any, else the balanced mixed ones; None if nothing
-    can be said, then `why` says why. `by_run`: every usable run. `left_out`: runs whose seats and strategies cannot be told apart.
-    `handicaps`: by seat, or by team where there are teams, from the runs of the headline.
-    """
+    """All about seats in one setting. `headline`: mirror runs together where there are any, else
+    the balanced mixed ones; None if nothing can be said, then `why` says why. `by_run`: every
+    usable run. `left_out`: runs whose seats and strategies cannot be told apart. `handicaps`: by
+    seat, or by team where there are teams, from the runs of the headline."""
 
     headline: SeatTable | None
     by_kind: tuple[SeatTable, ...]
@@ -172,7 +175,8 @@ def _shares(
 
 
 def _omnibus(sums, aboves: list[dict], below: dict, fair: float) -> tuple[float | None, float | None]:
-    """Wald test that all shares are fair: quadratic form in all shares but the last (they add up to 1), clustered by deal."""
+    """Wald test that all shares are fair: quadratic form in all shares but the last (they add up to
+    1), clustered by deal."""
     matrix = covariance(sums, aboves[:-1], below)
     if matrix is None or np.linalg.matrix_rank(matrix) < len(matrix):
         return None, None

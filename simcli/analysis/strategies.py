@@ -20,9 +20,8 @@ class StrategyRow:
 
 @dataclass(frozen=True)
 class Lone:
-    """One strategy alone against a field of another, three or four at the table: its share of the wins, where `fair` is par; `verdict`:
-    stronger, weaker or undecided.
-    """
+    """One strategy alone against a field of another, three or four at the table: its share of the
+    wins, where `fair` is par; `verdict`: stronger, weaker or undecided."""
 
     one: str
     field: str
@@ -45,10 +44,10 @@ class Lone:
 
 @dataclass(frozen=True)
 class StrategyAnswer:
-    """Strategies in one setting. `rows`: best first; `matrix[(a, b)]`: a's part of the wins that go to a or b when both sit at the table
-    (0.5 is par); `mirror_only`: True where no run has two different strategies; `lone`: one against a field of another, both ways beside each other
-    where both were played.
-    """
+    """Strategies in one setting. `rows`: best first; `matrix[(a, b)]`: a's part of the wins that go
+    to a or b when both sit at the table (0.5 is par); `mirror_only`: True where no run has two
+    different strategies; `lone`: one against a field of another, both ways beside each other where
+    both were played."""
 
     rows: tuple[StrategyRow, ...]
     matrix: dict[tuple[str, str], Estimate]
@@ -78,7 +77,8 @@ def answer(setting: Setting, found: Sequence[Gathered]) -> StrategyAnswer:
 
 
 def lone(setting: Setting, found: Sequence[Gathered]) -> tuple[Lone, ...]:
-    """Every one-against-a-field in runs of three or more single seats, the two directions of a pair after each other."""
+    """Every one-against-a-field in runs of three or more single seats, the two directions of a pair
+    after each other."""
     groups: dict[tuple[str, str], list[Gathered]] = {}
     for each in found if setting.players > 2 and not setting.teams else ():
         line_up = each.run.line_up
@@ -106,7 +106,8 @@ def wins_of_strategy(run: Run, label: str) -> dict[str, float]:
 
 
 def head_to_head(found: Sequence[Gathered], one: str, two: str) -> Estimate | None:
-    """One strategy's part of the wins that go to one of the two, per seat it holds, over the runs in which both play."""
+    """One strategy's part of the wins that go to one of the two, per seat it holds, over the runs
+    in which both play."""
     both = [each for each in found if one in each.run.line_up and two in each.run.line_up]
     return _per_run_ratio(
         both, lambda run: _part(run, one), lambda run: _part(run, one) | _part(run, two), True
@@ -132,7 +133,8 @@ def _index(found: Sequence[Gathered], label: str) -> Estimate | None:
 
 
 def _per_run_ratio(found: Sequence[Gathered], above, below, is_share: bool) -> Estimate | None:
-    """A ratio whose weights differ by run: each run's sums are first turned into the two measures asked for."""
+    """A ratio whose weights differ by run: each run's sums are first turned into the two measures
+    asked for."""
     sums = [
         one.pair(above(each.run), below(each.run)) for each in found for one in strata([each], STUDY.name)
     ]

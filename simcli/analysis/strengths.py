@@ -16,9 +16,9 @@ from simcli.stats.results import Interval
 
 @dataclass(frozen=True)
 class Strengths:
-    """Elo about an average of 0: `strategies` best first, `seats` by seat. `cyclic`: part of the strengths that no ranking can hold (None
-    where pairings are missing); `cycles`: circles of three in which each for sure beats the next. `why`: why there is nothing, else empty.
-    """
+    """Elo about an average of 0: `strategies` best first, `seats` by seat. `cyclic`: part of the
+    strengths that no ranking can hold (None where pairings are missing); `cycles`: circles of three
+    in which each for sure beats the next. `why`: why there is nothing, else empty."""
 
     strategies: tuple[tuple[str, Interval], ...]
     seats: tuple[Interval, ...]
@@ -33,7 +33,8 @@ def strengths(
     labels: Sequence[str],
     matrix: dict[tuple[str, str], Estimate],
 ) -> Strengths:
-    """Fit the model to all runs of a setting, mirror line-ups too (they tell about seats). Not for teams, whose members win together."""
+    """Fit the model to all runs of a setting, mirror line-ups too (they tell about seats). Not for
+    teams, whose members win together."""
     finished = [one for one in found if one.finished]
     if setting.teams:
         return Strengths((), (), None, (), "partners win together, so the model of one winner does not hold")

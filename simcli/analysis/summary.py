@@ -1,4 +1,5 @@
-"""The short table after a run: win shares by strategy and by seat, length, nobles, what decided the games. Reads a part at a time."""
+"""The short table after a run: win shares by strategy and by seat, length, nobles, what decided the
+games. Reads a part at a time."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,7 +15,8 @@ WITHOUT_WINNER = {"stalemate": "stalemate_rate", "round_limit": "round_limit_rat
 
 @dataclass(frozen=True)
 class Share:
-    """The share of the wins of a strategy (all its places together) or of a seat, None where no game has a winner; `fair` is what it would be if all places were alike."""
+    """The share of the wins of a strategy (all its places together) or of a seat, None where no
+    game has a winner; `fair` is what it would be if all places were alike."""
 
     name: str
     share: Estimate | None
@@ -23,7 +25,8 @@ class Share:
 
 @dataclass(frozen=True)
 class Summary:
-    """What `simcli run` prints when it is done. Shares leave out games without a winner; None where there is no such game."""
+    """What `simcli run` prints when it is done. Shares leave out games without a winner; None where
+    there is no such game."""
 
     games: int
     deals: int
@@ -32,7 +35,8 @@ class Summary:
     mean_rounds: float | None
     mean_nobles: float
     decided: dict[str, float]  # share of the games with a winner, by what decided them
-    without_winner: dict[str, float]  # share of all games that ended in stalemate or at the round limit
+    # Share of all games that ended in stalemate or at the round limit
+    without_winner: dict[str, float]
 
 
 def summarise(folder: Path) -> Summary:

@@ -1,10 +1,10 @@
 """Sums by deal that add over parts, and the estimates with their intervals that come out of them.
 
-Every number of the report that is a share or a mean is a ratio of two sums over games. Games on one deal are not independent, so each
-game's numerators and denominators are first added up by deal, and what is kept is: the number of deals, the sums, and the sums of products
-of every two of them. From these follows, for any ratio of linear combinations, the interval clustered by deal, whatever the number of
-games.
-"""
+Every number of the report that is a share or a mean is a ratio of two sums over games. Games on one
+deal are not independent, so each game's numerators and denominators are first added up by deal, and
+what is kept is: the number of deals, the sums, and the sums of products of every two of them. From
+these follows, for any ratio of linear combinations, the interval clustered by deal, whatever the
+number of games."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -22,7 +22,8 @@ Weights = Mapping[str, float]
 
 @dataclass(frozen=True)
 class Sums:
-    """`total[i]`: sum over deals of measure i; `cross[i, j]`: sum over deals of measure i times measure j; additive with `+`."""
+    """`total[i]`: sum over deals of measure i; `cross[i, j]`: sum over deals of measure i times
+    measure j; additive with `+`."""
 
     names: tuple[str, ...]
     deals: int
@@ -35,7 +36,8 @@ class Sums:
         return Sums(self.names, self.deals + other.deals, self.total + other.total, self.cross + other.cross)
 
     def vector(self, what: "Weights | str") -> np.ndarray:
-        """The weights of a linear combination as a vector over the measures; names that these sums do not have weigh nothing."""
+        """The weights of a linear combination as a vector over the measures; names that these sums
+        do not have weigh nothing."""
         weights = {what: 1.0} if isinstance(what, str) else what
         return np.array([float(weights.get(name, 0.0)) for name in self.names])
 
@@ -44,7 +46,8 @@ class Sums:
         return self.combined({"above": above, "below": below})
 
     def combined(self, measures: "Mapping[str, Weights | str]") -> "Sums":
-        """The same deals with other measures: by name, linear combinations of those that there are."""
+        """The same deals with other measures: by name, linear combinations of those that there
+        are."""
         weights = np.stack([self.vector(of) for of in measures.values()])
         return Sums(tuple(measures), self.deals, weights @ self.total, weights @ self.cross @ weights.T)
 
@@ -55,8 +58,9 @@ class Sums:
 
 @dataclass(frozen=True)
 class Estimate:
-    """A share or mean with its 95% interval clustered by deal. `n`: games or seats counted (the denominator); `low` and `high` are None
-    where fewer than two deals leave nothing to judge the spread by."""
+    """A share or mean with its 95% interval clustered by deal. `n`: games or seats counted (the
+    denominator); `low` and `high` are None where fewer than two deals leave nothing to judge the
+    spread by."""
 
     value: float
     low: float | None
@@ -72,7 +76,8 @@ class Estimate:
 
 
 def sums_by_deal(measures: Mapping[str, np.ndarray], games_a_deal: int) -> Sums:
-    """Add up measures (name -> (n,) by game) by deal, and these into Sums. `n` is a multiple of `games_a_deal`."""
+    """Add up measures (name -> (n,) by game) by deal, and these into Sums. `n` is a multiple of
+    `games_a_deal`."""
     names = tuple(measures)
     by_deal = np.empty((len(names), len(next(iter(measures.values()))) // games_a_deal))
     for row, values in zip(by_deal, measures.values(), strict=True):
@@ -84,7 +89,8 @@ def sums_by_deal(measures: Mapping[str, np.ndarray], games_a_deal: int) -> Sums:
 
 
 def _products(by_deal: np.ndarray) -> np.ndarray:
-    """by_deal @ by_deal.T in slices so small that BLAS does not spread them over threads: on shared cores those wait for each other."""
+    """by_deal @ by_deal.T in slices so small that BLAS does not spread them over threads: on shared
+    cores those wait for each other."""
     products = np.zeros((len(by_deal), len(by_deal)))
     for start in range(0, by_deal.shape[1], SLICE):
         piece = by_deal[:, start : start + SLICE]
@@ -97,10 +103,10 @@ def ratio(
 ) -> Estimate | None:
     """Estimate sum(above) / sum(below) over all runs given, clustered by deal within each run.
 
-    Variance of a ratio by linearisation: with e_b = above_b - ratio * below_b, V = sum over runs of B/(B-1) * sum_b (e_b - mean e)^2, over
-    (sum of below)^2. With `share` the interval stays within 0 and 1 and has a width where nothing or everything was counted (Wilson's with
-    as many games as give that variance). Returns None where the denominator is 0.
-    """
+    Variance of a ratio by linearisation: with e_b = above_b - ratio * below_b, V = sum over runs of
+    B/(B-1) * sum_b (e_b - mean e)^2, over (sum of below)^2. With `share` the interval stays within
+    0 and 1 and has a width where nothing or everything was counted (Wilson's with as many games as
+    give that variance). Returns None where the denominator is 0."""
     total = sum(sums.sum_of(below) for sums in strata)
     if total <= 0:
         return None
@@ -118,7 +124,8 @@ def share(strata: Sequence[Sums], above: "Weights | str", below: "Weights | str"
 
 
 def difference(strata: Sequence[Sums], one: tuple, two: tuple) -> Estimate | None:
-    """Estimate ratio(one) - ratio(two), each a pair (above, below), on the same deals. None where either denominator is 0."""
+    """Estimate ratio(one) - ratio(two), each a pair (above, below), on the same deals. None where
+    either denominator is 0."""
     first, second = ratio(strata, *one), ratio(strata, *two)
     if first is None or second is None:
         return None
@@ -137,7 +144,8 @@ def difference(strata: Sequence[Sums], one: tuple, two: tuple) -> Estimate | Non
 def covariance(
     strata: Sequence[Sums], aboves: Sequence["Weights | str"], below: "Weights | str"
 ) -> np.ndarray | None:
-    """Covariance matrix, clustered by deal, of the ratios above_i / below. None where it cannot be known."""
+    """Covariance matrix, clustered by deal, of the ratios above_i / below. None where it cannot be
+    known."""
     total = sum(sums.sum_of(below) for sums in strata)
     if total <= 0 or any(sums.deals == 1 for sums in strata):
         return None
@@ -162,7 +170,8 @@ def _variance(parts: Sequence[tuple[Sums, np.ndarray]]) -> float | None:
 
 
 def _spread(sums: Sums, weights: np.ndarray) -> np.ndarray:
-    """B/(B-1) * sum_b (e_b - mean e)(e_b - mean e)' for e = weights @ measures; exactly 0 where only rounding is left of a variance."""
+    """B/(B-1) * sum_b (e_b - mean e)(e_b - mean e)' for e = weights @ measures; exactly 0 where
+    only rounding is left of a variance."""
     mean = weights @ sums.total
     products = weights @ sums.cross @ weights.T
     spread = (products - np.outer(mean, mean) / sums.deals) * (sums.deals / (sums.deals - 1))

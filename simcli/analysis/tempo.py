@@ -24,10 +24,11 @@ STUDY = Study("tempo", games=("rounds",), counts=counts)
 
 @dataclass(frozen=True)
 class TempoAnswer:
-    """Length and end of the finished games of one setting. `rounds`: mean; `quantiles`: share -> round; `histogram[r]`: games of r rounds;
-    `sd`: spread of the rounds; `won`: share of the wins that goes to whoever first reached the target; `overtaken`: share of games in which
-    it went to others; `trigger[s]`: how often seat s reaches the target first; `trigger_won[s]`: how often it then wins; `decks`: level ->
-    share of games with that deck empty at the end."""
+    """Length and end of the finished games of one setting. `rounds`: mean; `quantiles`: share ->
+    round; `histogram[r]`: games of r rounds; `sd`: spread of the rounds; `won`: share of the wins
+    that goes to whoever first reached the target; `overtaken`: share of games in which it went to
+    others; `trigger[s]`: how often seat s reaches the target first; `trigger_won[s]`: how often it
+    then wins; `decks`: level -> share of games with that deck empty at the end."""
 
     rounds: Estimate | None
     sd: float | None
@@ -62,7 +63,8 @@ def answer(setting: Setting, found: Sequence[Gathered], values: Mapping[str, Est
 
 
 def quantiles(histogram: np.ndarray, shares: Sequence[float]) -> dict[float, int]:
-    """For each share the smallest value at or below which at least that share of the counts lies; empty without counts."""
+    """For each share the smallest value at or below which at least that share of the counts lies;
+    empty without counts."""
     total = histogram.sum()
     if not total:
         return {}

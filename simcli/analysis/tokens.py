@@ -1,4 +1,5 @@
-"""Tokens and tempo by round: which colours run out when, full hands, tokens given back, forced passes, purchases and reserves."""
+"""Tokens and tempo by round: which colours run out when, full hands, tokens given back, forced
+passes, purchases and reserves."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -17,11 +18,11 @@ KINDS = ("bought", "reserved", "returning", "full_hands", "forced_passes", "shor
 
 @dataclass(frozen=True)
 class TokenAnswer:
-    """Tokens in one setting. `rounds`: one row a round with `round`, `turns`, `empty_{token}` and the KINDS as shares of the turns; means a
-    seat and game: `returned`, `reserves_table`, `reserves_deck`, `gold_paid`;
-    `reservers`, `others`: win index of seats that reserved at least once, and of those that did not (association, not effect); `empty`:
-    token -> share of all turns that began without it in the bank.
-    """
+    """Tokens in one setting. `rounds`: one row a round with `round`, `turns`, `empty_{token}` and
+    the KINDS as shares of the turns; means a seat and game: `returned`, `reserves_table`,
+    `reserves_deck`, `gold_paid`; `reservers`, `others`: win index of seats that reserved at least
+    once, and of those that did not (association, not effect); `empty`: token -> share of all turns
+    that began without it in the bank."""
 
     rounds: pl.DataFrame
     empty: dict[str, float]
@@ -36,7 +37,8 @@ class TokenAnswer:
 
 
 def answer(found: Sequence[Gathered], values: Mapping[str, Estimate]) -> TokenAnswer:
-    """Answer for one setting from the `rounds` tables of its runs and the values of its metrics. Raises RunDataError."""
+    """Answer for one setting from the `rounds` tables of its runs and the values of its metrics.
+    Raises RunDataError."""
     frames = [frame for one in found if len(frame := read_sums(one.run, "rounds", ("round",)))]
     turns, empty, totals, rounds = 0, {}, {}, pl.DataFrame()
     if frames:

@@ -1,4 +1,5 @@
-"""Who competes: seats, or teams where there are teams. Everything about leads, margins and ties is asked of these units."""
+"""Who competes: seats, or teams where there are teams. Everything about leads, margins and ties is
+asked of these units."""
 
 import numpy as np
 
@@ -30,7 +31,8 @@ def members(run: Run) -> np.ndarray:
 
 
 def by_unit(block: Block, column: str) -> np.ndarray:
-    """A column of the seats added up by unit, (n, units). The column must not be MISSING anywhere that is looked at."""
+    """A column of the seats added up by unit, (n, units). The column must not be MISSING anywhere
+    that is looked at."""
     values = block.seats[column]
     return values if not block.run.team_of else values @ members(block.run)
 

@@ -1,9 +1,10 @@
-"""The values of all metrics of a setting: each run clustered by deal, and where runs share deals, some metrics over all runs together.
+"""The values of all metrics of a setting: each run clustered by deal, and where runs share deals,
+some metrics over all runs together.
 
-Runs with one seed play the same deals, whatever their line-up, and a deal that makes games long makes them long for all. To count such runs
-as independent makes the interval of the mean length almost half as wide as it is (fourteen line-ups on the same deals: standard errors 1.9
-times as large for rounds, 1.8 for nobles, 1.5 for margins; 1.02 for win shares by seat).
-"""
+Runs with one seed play the same deals, whatever their line-up, and a deal that makes games long
+makes them long for all. To count such runs as independent makes the interval of the mean length
+almost half as wide as it is (fourteen line-ups on the same deals: standard errors 1.9 times as
+large for rounds, 1.8 for nobles, 1.5 for margins; 1.02 for win shares by seat)."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -24,8 +25,8 @@ def shares_deals(setting: Setting) -> bool:
 def setting_values(
     setting: Setting, found: Sequence[Gathered], own: Sequence[Metric] = ()
 ) -> dict[str, Estimate]:
-    """Every metric that counted something, by name; `own`: those that the user defined. Reads the runs once more where they share deals.
-    Raises RunDataError."""
+    """Every metric that counted something, by name; `own`: those that the user defined. Reads the
+    runs once more where they share deals. Raises RunDataError."""
     metrics = {name: metric for one in found for name, metric in one.metrics.items()}
     values = {name: value for name in metrics if (value := estimate(found, name)) is not None}
     values |= card_values(setting, metrics, sum(one.deals for one in found))
@@ -39,6 +40,7 @@ def setting_values(
 
 
 def run_metrics(setting: Setting, own: Sequence[Metric] = ()) -> list[dict[str, Metric]]:
-    """The metrics of each run of a setting, with those of its strategies where there are several."""
+    """The metrics of each run of a setting, with those of its strategies where there are
+    several."""
     labels = setting.strategies if len(setting.strategies) > 1 else ()
     return [metrics_of(run, labels, own) for run in setting.runs]

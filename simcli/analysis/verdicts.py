@@ -1,7 +1,8 @@
-"""The five verdicts: fairness, length, ties, nobles, anomalies. One sentence each with a number, its interval and what it means.
+"""The five verdicts: fairness, length, ties, nobles, anomalies. One sentence each with a number,
+its interval and what it means.
 
-A verdict is about sizes, not about p values: at ten million games everything differs from everything.
-"""
+A verdict is about sizes, not about p values: at ten million games everything differs from
+everything."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -24,7 +25,8 @@ MANY_UNFINISHED = 0.01
 
 @dataclass(frozen=True)
 class Line:
-    """The verdict on one topic in one setting; of two equal ones the one with the larger `size` is told first."""
+    """The verdict on one topic in one setting; of two equal ones the one with the larger `size` is
+    told first."""
 
     setting: str
     status: str
@@ -34,7 +36,8 @@ class Line:
 
 @dataclass(frozen=True)
 class Verdict:
-    """The verdict on one topic: the status of the worst setting, the sentence about it, and a line for each setting."""
+    """The verdict on one topic: the status of the worst setting, the sentence about it, and a line
+    for each setting."""
 
     topic: str
     status: str
@@ -74,7 +77,10 @@ def _fairness(answer: ShortAnswer) -> Line:
         return Line(answer.label, UNKNOWN, f"nothing can be said about seats: {answer.seats.why}.")
     furthest = table.furthest
     off = furthest.share.value - furthest.fair
-    where = f"{_lower(furthest.name)} {_verb(furthest.name)} {share_text(furthest.share)} of the games where {percent(furthest.fair)} is fair"
+    where = (
+        f"{_lower(furthest.name)} {_verb(furthest.name)} {share_text(furthest.share)} "
+        f"of the games where {percent(furthest.fair)} is fair"
+    )
     if table.verdict == "outside":
         return Line(
             answer.label,
@@ -103,7 +109,8 @@ def _fairness(answer: ShortAnswer) -> Line:
 
 
 def _apart(answer: ShortAnswer) -> str:
-    """The line-up of one strategy whose seats are furthest from fair, if one is for sure outside although all together are not."""
+    """The line-up of one strategy whose seats are furthest from fair, if one is for sure outside
+    although all together are not."""
     if answer.seats.teams:
         return ""
     outside = [table for table in answer.seats.by_run if table.mirror and table.verdict == "outside"]
@@ -111,7 +118,10 @@ def _apart(answer: ShortAnswer) -> str:
         return ""
     table = max(outside, key=lambda table: abs(table.furthest.share.value - table.furthest.fair))
     row = table.furthest
-    return f"With {table.label}, {_lower(row.name)} wins {share_text(row.share)}: {points(row.share.value - row.fair)}."
+    return (
+        f"With {table.label}, {_lower(row.name)} wins {share_text(row.share)}: "
+        f"{points(row.share.value - row.fair)}."
+    )
 
 
 def _handicap(answer: ShortAnswer) -> str:
@@ -125,7 +135,8 @@ def _handicap(answer: ShortAnswer) -> str:
 
 
 def _meaning(table: SeatTable) -> str:
-    """What is known about going first: nothing where the interval of the first seat (team) spans fair, even if another seat is off."""
+    """What is known about going first: nothing where the interval of the first seat (team) spans
+    fair, even if another seat is off."""
     first = table.rows[0]
     if first.share.known and first.share.low > first.fair:
         return (
@@ -158,7 +169,10 @@ def _ties(answer: ShortAnswer) -> Line:
     if endings.tied is None:
         return Line(answer.label, UNKNOWN, "no game has a winner, so no tie can be counted.")
     shared = endings.deciders["shared"]
-    text = f"{share_text(endings.tied)} of the games are level on prestige and need a tie-break; {share_text(shared)} end shared"
+    text = (
+        f"{share_text(endings.tied)} of the games are level on prestige and need a "
+        f"tie-break; {share_text(shared)} end shared"
+    )
     much = endings.tied.value > MANY_TIES or shared.value > MANY_SHARED
     return Line(
         answer.label,
@@ -196,7 +210,8 @@ def _anomalies(answer: ShortAnswer) -> Line:
             answer.label,
             BAD,
             (
-                f"{count(sum(one.count or 0 for one in broken))} games reach the target sooner than the cards allow: the rules "
+                f"{count(sum(one.count or 0 for one in broken))} games reach the target "
+                "sooner than the cards allow: the rules "
                 f"or cards were changed."
             ),
         )
@@ -218,7 +233,11 @@ def _anomalies(answer: ShortAnswer) -> Line:
     return Line(
         answer.label,
         BAD if many else WATCH,
-        f"{count(unfinished)} of {counted(answer.games, 'game')} {'has' if unfinished == 1 else 'have'} no winner: {' and '.join(parts)}; {meaning}.",
+        (
+            f"{count(unfinished)} of {counted(answer.games, 'game')} "
+            f"{'has' if unfinished == 1 else 'have'} no winner: {' and '.join(parts)}; "
+            f"{meaning}."
+        ),
         unfinished / answer.games,
     )
 

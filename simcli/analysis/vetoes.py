@@ -1,9 +1,10 @@
-"""What a card is worth, measured: in a run with a veto each seat is forbidden each card with a small chance, drawn for nothing else.
+"""What a card is worth, measured: in a run with a veto each seat is forbidden each card with a
+small chance, drawn for nothing else.
 
-Exposures of free seats and of forbidden ones differ by that draw alone, so the difference of their win indices is the effect of being free
-to purchase the card (intention to treat), and over the share of the free that do purchase it the effect of a purchase (instrumental
-variable: nobody purchases what is forbidden). Both within run, place and seat, weighted by n1 n0 / (n1 + n0).
-"""
+Exposures of free seats and of forbidden ones differ by that draw alone, so the difference of their
+win indices is the effect of being free to purchase the card (intention to treat), and over the
+share of the free that do purchase it the effect of a purchase (instrumental variable: nobody
+purchases what is forbidden). Both within run, place and seat, weighted by n1 n0 / (n1 + n0)."""
 
 import math
 from collections.abc import Sequence
@@ -20,7 +21,8 @@ from simcli.stats.shrinkage import shrink
 KEYS = ("place", "seat", "card")
 # A card with fewer forbidden exposures than this is counted and not judged.
 FEWEST = 30
-# Where fewer of the free seats purchase a card, the effect of a purchase would be a ratio to almost nothing.
+# Where fewer of the free seats purchase a card, the effect of a purchase would be a ratio to almost
+# nothing.
 LEAST_UPTAKE = 0.02
 DISCOVERIES = 0.05
 
@@ -37,11 +39,12 @@ class Effect:
 
 @dataclass(frozen=True)
 class VetoRow:
-    """One card. `option`: win index of seats that were free to purchase it less that of seats that were not; `purchase`: the same for one
-    purchase, None where `uptake` (share of the free exposures with a purchase) is below LEAST_UPTAKE; `shrunk`: `option` after empirical
-    Bayes; `p`: chance of such a difference without an effect; `q`: the same after Benjamini and Hochberg over the cards of the setting;
-    `discovery`: q is at most 5%. None where the card has too few forbidden exposures.
-    """
+    """One card. `option`: win index of seats that were free to purchase it less that of seats that
+    were not; `purchase`: the same for one purchase, None where `uptake` (share of the free
+    exposures with a purchase) is below LEAST_UPTAKE; `shrunk`: `option` after empirical Bayes; `p`:
+    chance of such a difference without an effect; `q`: the same after Benjamini and Hochberg over
+    the cards of the setting; `discovery`: q is at most 5%. None where the card has too few
+    forbidden exposures."""
 
     card: int
     free: int
@@ -57,9 +60,8 @@ class VetoRow:
 
 @dataclass(frozen=True)
 class VetoAnswer:
-    """All cards of one setting in order of id, from its runs with a veto; `rates`: their veto rates; `runs`: how many they are. Without
-    such a run `rows` is empty.
-    """
+    """All cards of one setting in order of id, from its runs with a veto; `rates`: their veto
+    rates; `runs`: how many they are. Without such a run `rows` is empty."""
 
     rows: tuple[VetoRow, ...]
     rates: tuple[float, ...]
@@ -76,12 +78,14 @@ class VetoAnswer:
 
 
 def rate_of(run: Run) -> float:
-    """The share of a run's exposures to each card that the veto forbids; 0 in a run without a veto."""
+    """The share of a run's exposures to each card that the veto forbids; 0 in a run without a
+    veto."""
     return float(run.manifest["config"].get("veto") or 0.0)
 
 
 def answer(setting: Setting) -> VetoAnswer:
-    """Answer for one setting from the `vetoes` tables of its runs with a veto. Raises RunDataError for a part that cannot be read."""
+    """Answer for one setting from the `vetoes` tables of its runs with a veto. Raises RunDataError
+    for a part that cannot be read."""
     runs = [run for run in setting.runs if rate_of(run) > 0]
     frames = [
         frame.with_columns(pl.lit(number).alias("run"))
@@ -96,7 +100,8 @@ def answer(setting: Setting) -> VetoAnswer:
 
 
 def effects(strata: pl.DataFrame, cards: Sequence[int], players: int) -> tuple[VetoRow, ...]:
-    """One row a card, in the order of `cards`. `strata`: the VETOES columns from `exposed_vetoed` on, by KEYS and run."""
+    """One row a card, in the order of `cards`. `strata`: the VETOES columns from `exposed_vetoed`
+    on, by KEYS and run."""
     found = {row["card"]: row for row in _by_card(strata).to_dicts()}
     return _judged([_row(card, found.get(card), players) for card in cards])
 
@@ -106,9 +111,9 @@ def _read(run: Run) -> pl.DataFrame:
 
 
 def _by_card(strata: pl.DataFrame) -> pl.DataFrame:
-    """Weighted sums over the strata in which both arms have two exposures or more. Neyman's variance of a difference of means; that of a
-    win share between 0 and 1 is at most p(1 - p), which it is where no win is shared.
-    """
+    """Weighted sums over the strata in which both arms have two exposures or more. Neyman's
+    variance of a difference of means; that of a win share between 0 and 1 is at most p(1 - p),
+    which it is where no win is shared."""
     free, vetoed = pl.col("exposed_free").cast(pl.Float64), pl.col("exposed_vetoed").cast(pl.Float64)
     p, q = pl.col("win_shares_free") / free, pl.col("win_shares_vetoed") / vetoed
     uptake = pl.col("bought_free") / free
@@ -141,7 +146,8 @@ def _row(card: int, found: dict | None, players: int) -> VetoRow:
         return VetoRow(card, free, vetoed, uptake, None, None)
     purchase = None
     if uptake >= LEAST_UPTAKE:
-        # Of a ratio: the two parts are close to independent, since nearly all of the error is that of the few forbidden exposures.
+        # Of a ratio: the two parts are close to independent, since nearly all of the error is that
+        # of the few forbidden exposures.
         part = math.sqrt(found["uptake_variance"]) / weight
         purchase = _effect(gap / uptake, math.hypot(error / uptake, gap * part / uptake**2))
     return VetoRow(card, free, vetoed, uptake, _effect(gap, error), purchase)

@@ -1,4 +1,5 @@
-"""A strategy with the files it borrows from, as texts: so that a stored or older version plays with what it borrowed then, not with what lies there now."""
+"""A strategy with the files it borrows from, as texts: so that a stored or older version plays with
+what it borrowed then, not with what lies there now."""
 
 import ast
 import hashlib
@@ -12,8 +13,9 @@ from simcli.base.paths import cache_folder
 
 
 def borrowed_names(text: str) -> list[str]:
-    """The files that the text of a strategy borrows from: the relative paths that it gives to `borrow`. Strategies that come with simcli are
-    borrowed by name and not listed; a text that is no Python borrows from none."""
+    """The files that the text of a strategy borrows from: the relative paths that it gives to
+    `borrow`. Strategies that come with simcli are borrowed by name and not listed; a text that is
+    no Python borrows from none."""
     try:
         tree = ast.parse(text)
     except (SyntaxError, ValueError):
@@ -33,9 +35,11 @@ def borrowed_names(text: str) -> list[str]:
 
 
 def gather(text: str, fetch: Callable[[str, str], str]) -> dict[str, str]:
-    """All files that a strategy borrows from, and those that these borrow from: place (relative to the strategy's folder) -> text.
+    """All files that a strategy borrows from, and those that these borrow from: place (relative to
+    the strategy's folder) -> text.
 
-    `fetch(folder, name)` gives the text that a file in `folder` (relative likewise) means by `name`."""
+    `fetch(folder, name)` gives the text that a file in `folder` (relative likewise) means by
+    `name`."""
     found: dict[str, str] = {}
     waiting = [("", name) for name in borrowed_names(text)]
     while waiting:
@@ -48,7 +52,8 @@ def gather(text: str, fetch: Callable[[str, str], str]) -> dict[str, str]:
 
 
 def beside(path: Path) -> Callable[[str, str], str]:
-    """`fetch` for a strategy file on disk: beside the file that borrows, else in the current folder, as when it plays. Raises BadInput."""
+    """`fetch` for a strategy file on disk: beside the file that borrows, else in the current
+    folder, as when it plays. Raises BadInput."""
 
     def fetch(folder: str, name: str) -> str:
         for place in (path.parent / folder / name, Path(name)):
@@ -60,7 +65,8 @@ def beside(path: Path) -> Callable[[str, str], str]:
 
 
 def lay_out(text: str, file_name: str, borrowed: dict[str, str]) -> Path:
-    """Write a strategy and what it borrows from into the cache, named by their content, so that they compile once; the strategy's file."""
+    """Write a strategy and what it borrows from into the cache, named by their content, so that
+    they compile once; the strategy's file."""
     digest = hashlib.sha256(
         "\0".join([file_name, text, *(part for pair in borrowed.items() for part in pair)]).encode()
     ).hexdigest()[:16]

@@ -1,4 +1,5 @@
-"""What counts of block scores say: the sequential test's state and the estimates beside it, as plain values for a screen or JSON."""
+"""What counts of block scores say: the sequential test's state and the estimates beside it, as
+plain values for a screen or JSON."""
 
 from math import isfinite
 
@@ -12,7 +13,8 @@ STATES = {"H0": "H0 accepted", "H1": "H1 accepted", "open": "not decided"}
 
 
 def parse_bounds(text: str, option: str = "--bounds") -> tuple[float, float]:
-    """`-5,0` as (-5.0, 0.0). Raises BadInput unless they are two finite numbers, the smaller first."""
+    """`-5,0` as (-5.0, 0.0). Raises BadInput unless they are two finite numbers, the smaller
+    first."""
     try:
         low, high = (float(part) for part in text.split(","))
     except ValueError:
@@ -21,13 +23,17 @@ def parse_bounds(text: str, option: str = "--bounds") -> tuple[float, float]:
         raise BadInput(f"{option} {text!r}: two numbers with a comma between are wanted, such as -5,0")
     if low >= high:
         raise BadInput(
-            f"{option} {text!r}: the first must be the smaller, such as {min(low, high):g},{max(low, high) + (low == high):g}"
+            (
+                f"{option} {text!r}: the first must be the smaller, such as "
+                f"{min(low, high):g},{max(low, high) + (low == high):g}"
+            )
         )
     return low, high
 
 
 def parse_counts(words: list[str]) -> tuple[float, ...]:
-    """Counts of block scores from worst to best, typed apart or with commas. Raises BadInput for what is no whole number from 0."""
+    """Counts of block scores from worst to best, typed apart or with commas. Raises BadInput for
+    what is no whole number from 0."""
     counts = []
     for word in " ".join(words).replace(",", " ").split():
         if not (word.isascii() and word.isdigit()) or len(word) > 15:
@@ -35,7 +41,10 @@ def parse_counts(words: list[str]) -> tuple[float, ...]:
         counts.append(int(word))
     if len(counts) < 2:
         raise BadInput(
-            f"{len(counts)} counts given: at least two are wanted, from worst to best; five for pairs of games, such as 13 37 50 25 3"
+            (
+                f"{len(counts)} counts given: at least two are wanted, from worst to best; "
+                "five for pairs of games, such as 13 37 50 25 3"
+            )
         )
     return tuple(counts)
 
@@ -52,7 +61,8 @@ def bounds_of(interval: Interval) -> dict:
 
 
 def estimates(blocks: Blocks, level: float = 0.95) -> dict:
-    """Share, Elo and normalized Elo as numbers (None where there is none) and their intervals of fixed size; los is 1 - p of the one-sided test."""
+    """Share, Elo and normalized Elo as numbers (None where there is none) and their intervals of
+    fixed size; los is 1 - p of the one-sided test."""
     found = {
         "share": block_share(blocks, level),
         "elo": block_elo(blocks, level),
@@ -69,7 +79,8 @@ def estimates(blocks: Blocks, level: float = 0.95) -> dict:
 def calculate(
     counts: tuple[float, ...], hypotheses: Hypotheses, players: int = 2, games: int | None = None
 ) -> dict:
-    """The whole answer for counts of evenly spaced block scores: llr, lower, upper, state, estimates, intervals. Never NaN."""
+    """The whole answer for counts of evenly spaced block scores: llr, lower, upper, state,
+    estimates, intervals. Never NaN."""
     blocks = evenly(counts, players, games)
     decision = hypotheses.judge(blocks)
     return {

@@ -1,4 +1,5 @@
-"""The comparison itself: deals are played until a gate's test has decided on the longest prefix of them, or the budget is spent."""
+"""The comparison itself: deals are played until a gate's test has decided on the longest prefix of
+them, or the budget is spent."""
 
 import time
 from dataclasses import dataclass
@@ -24,7 +25,8 @@ WIDENING = 1.55
 
 @dataclass(frozen=True)
 class Gate:
-    """What is asked: a name of GATES, its bounds in Elo, the error rates, and the scale of the bounds."""
+    """What is asked: a name of GATES, its bounds in Elo, the error rates, and the scale of the
+    bounds."""
 
     name: str
     elo0: float
@@ -76,10 +78,12 @@ def blocks_of(match: Match, sums: Sums) -> Blocks:
 
 
 def planned_deals(match: Match, gate: Gate) -> int:
-    """Deals that a test of fixed size with the gate's errors would need between independent games: it spaces the looks and nothing else."""
+    """Deals that a test of fixed size with the gate's errors would need between independent games:
+    it spaces the looks and nothing else."""
     layout = match.layout
     usual = usual_design(layout.players, layout.games, layout.places)
-    # Candidate and baseline of a pair vary less than two independent samples; one sample's variance stands for both.
+    # Candidate and baseline of a pair vary less than two independent samples; one sample's variance
+    # stands for both.
     design = Design(usual.games, usual.par, 0.0 if match.paired else usual.reference, usual.variance)
     if gate.name == "equivalent":
         half = share_of_elo((gate.elo1 - gate.elo0) / 2, usual.par) - usual.par
@@ -93,7 +97,8 @@ def look_every(planned: int) -> int:
 
 
 def same_play(candidate: Match, baseline: Match, deals: int = DEALS_TO_BE_IDENTICAL) -> int:
-    """On how many of the first deals both line-ups play game for game the same: `deals` if on all, else how many were compared before one differed."""
+    """On how many of the first deals both line-ups play game for game the same: `deals` if on all,
+    else how many were compared before one differed."""
     step = 4
     at = 0
     while at < deals:
@@ -120,10 +125,11 @@ def decide(
     keep=None,
     stopped=lambda: False,
 ) -> Answer:
-    """Play until the gate has decided, the budget is spent or `stopped()`; the answer depends on seed and budget alone, not on `jobs`.
+    """Play until the gate has decided, the budget is spent or `stopped()`; the answer depends on
+    seed and budget alone, not on `jobs`.
 
-    `sums` of an earlier process (deals up to a look) are gone on from; `keep(sums)` is called after every look, `advance(games)` for progress.
-    An empty verdict means that it was stopped."""
+    `sums` of an earlier process (deals up to a look) are gone on from; `keep(sums)` is called after
+    every look, `advance(games)` for progress. An empty verdict means that it was stopped."""
     began = time.monotonic()
     lines = len(match.line_ups)
     per_deal = match.layout.games * lines
@@ -136,7 +142,8 @@ def decide(
     before = sums.deals
     planned = planned_deals(match, gate)
     look = look_every(planned)
-    # Only at its own looks may a test be asked: elsewhere an interrupted comparison could end otherwise than an uninterrupted one.
+    # Only at its own looks may a test be asked: elsewhere an interrupted comparison could end
+    # otherwise than an uninterrupted one.
     state = _look(match, gate, sums, planned) if before and (before % look == 0 or before == most) else None
     verdict = state[0] if state else ""
     fresh = sums.deals
@@ -168,7 +175,8 @@ def decide(
 
 def _look(match: Match, gate: Gate, sums: Sums, planned: int) -> tuple[str, Decision | None, Interval, str]:
     blocks = blocks_of(match, sums)
-    # A sequential test stops after about a quarter of a fixed one where the truth lies beyond its bounds: be tightest there.
+    # A sequential test stops after about a quarter of a fixed one where the truth lies beyond its
+    # bounds: be tightest there.
     tightest = planned if gate.name == "equivalent" else max(LEAST_BLOCKS, planned // 4)
     interval = always_valid(blocks, tightest, gate.level)
     if gate.name == "equivalent":

@@ -1,4 +1,5 @@
-"""Who sits where when a candidate is judged: its seats in each seating of a deal, and what a game's winners are worth to it."""
+"""Who sits where when a candidate is judged: its seats in each seating of a deal, and what a game's
+winners are worth to it."""
 
 from dataclasses import dataclass
 from math import lcm
@@ -12,7 +13,8 @@ from simcli.variant.rules import Rules
 
 @dataclass(frozen=True)
 class Layout:
-    """Places 0..`places`-1 of the line-up are the candidate's (one, or a whole team); seatings[k][place] = seat, from 1."""
+    """Places 0..`places`-1 of the line-up are the candidate's (one, or a whole team);
+    seatings[k][place] = seat, from 1."""
 
     players: int
     places: int
@@ -29,7 +31,8 @@ class Layout:
         return self.places / self.players
 
     def worth(self) -> np.ndarray:
-        """int64[seating, mask of winners]: the candidate's part of a game in units of 1 / score_units; a game without a winner counts as par."""
+        """int64[seating, mask of winners]: the candidate's part of a game in units of 1 /
+        score_units; a game without a winner counts as par."""
         unit = lcm(*range(1, self.players + 1))
         table = np.zeros((self.games, 1 << self.players), np.int64)
         for k, seating in enumerate(self.seatings):
@@ -46,7 +49,8 @@ class Layout:
 
 
 def layout_of(rules: Rules, players: int) -> Layout:
-    """The candidate in every seat, or as every team, of the rules' game. Raises BadInput where the rules are not for that many."""
+    """The candidate in every seat, or as every team, of the rules' game. Raises BadInput where the
+    rules are not for that many."""
     if players not in rules.players:
         allowed = ", ".join(map(str, rules.players))
         raise BadInput(f"--players {players}: the rules {rules.name!r} are for {allowed}")
@@ -65,7 +69,8 @@ def layout_of(rules: Rules, players: int) -> Layout:
 
 
 def parse_players(text: str, rules: Rules) -> tuple[int, ...]:
-    """`2,3,4` as numbers that the rules are for; empty means the smallest of them. Raises BadInput."""
+    """`2,3,4` as numbers that the rules are for; empty means the smallest of them. Raises
+    BadInput."""
     if not text:
         return rules.players[:1]
     numbers = []

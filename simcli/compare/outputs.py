@@ -1,4 +1,5 @@
-"""A result for machines and pull requests: JUnit, Markdown, GitHub annotations. All are written from the plain values of `result`."""
+"""A result for machines and pull requests: JUnit, Markdown, GitHub annotations. All are written
+from the plain values of `result`."""
 
 import re
 from xml.sax import saxutils
@@ -8,7 +9,8 @@ from simcli.compare.text import between, number, percent
 _WORST_FIRST = ("fail", "inconclusive", "pass", "identical")
 MARKS = {"pass": "✅", "identical": "✅", "fail": "❌", "inconclusive": "⚠️"}
 MOST_CELLS = 60
-# What bounds a step summary, of which GitHub takes no more than 1 MB from all steps and other readers less: 60 kB whatever was asked.
+# What bounds a step summary, of which GitHub takes no more than 1 MB from all steps and other
+# readers less: 60 kB whatever was asked.
 MOST_REQUIREMENTS, MOST_CHARACTERS = 100, 120
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
@@ -29,7 +31,11 @@ def _cases(result: dict) -> list[tuple[str, str, str, float]]:
 def _span(each: dict) -> str:
     if each["value"] is None:
         return "not known from these games"
-    return f"{each['value']:.4f} ({'-' if each['low'] is None else format(each['low'], '.4f')} to {'-' if each['high'] is None else format(each['high'], '.4f')})"
+    return (
+        f"{each['value']:.4f} "
+        f"({'-' if each['low'] is None else format(each['low'], '.4f')} to "
+        f"{'-' if each['high'] is None else format(each['high'], '.4f')})"
+    )
 
 
 def escape(text: str) -> str:
@@ -43,8 +49,8 @@ def quoteattr(text: str) -> str:
 
 
 def junit(result: dict) -> str:
-    """JUnit XML, as the schema of Jenkins' xUnit plugin has it: a test case a gate and number of players; failed gates are failures,
-    undecided ones errors."""
+    """JUnit XML, as the schema of Jenkins' xUnit plugin has it: a test case a gate and number of
+    players; failed gates are failures, undecided ones errors."""
     cases = _cases(result)
     failed = sum(verdict == "fail" for _, verdict, _, _ in cases)
     open_ = sum(verdict == "inconclusive" for _, verdict, _, _ in cases)
@@ -75,7 +81,10 @@ def markdown(result: dict) -> str:
     gate = result["gate"]
     lines = [f"## {MARKS[result['verdict']]} simcli compare: {result['verdict']}", ""]
     lines.append(
-        f"`{_cell(result['candidate'])}` minus `{_cell(result['baseline'])}`, gate {gate['name']}, bounds {gate['elo0']:g} to {gate['elo1']:g} Elo, "
+        (
+            f"`{_cell(result['candidate'])}` minus `{_cell(result['baseline'])}`, gate "
+            f"{gate['name']}, bounds {gate['elo0']:g} to {gate['elo1']:g} Elo, "
+        )
     )
     lines[-1] += f"alpha {gate['alpha']:g}, beta {gate['beta']:g}. Positive is better."
     lines += [
@@ -118,7 +127,10 @@ def markdown(result: dict) -> str:
         if len(shown) > MOST_REQUIREMENTS:
             lines += [
                 "",
-                f"and {len(shown) - MOST_REQUIREMENTS} more, the worst of them {shown[MOST_REQUIREMENTS]['verdict']}.",
+                (
+                    f"and {len(shown) - MOST_REQUIREMENTS} more, the worst of them "
+                    f"{shown[MOST_REQUIREMENTS]['verdict']}."
+                ),
             ]
     for each in result["answers"]:
         if each["counts"]:
@@ -137,7 +149,8 @@ def markdown(result: dict) -> str:
 
 
 def annotations(result: dict) -> list[str]:
-    """GitHub workflow commands: an error for each failed gate, a warning for each undecided one, a notice if all passed."""
+    """GitHub workflow commands: an error for each failed gate, a warning for each undecided one, a
+    notice if all passed."""
     kinds = {"fail": "error", "inconclusive": "warning"}
     lines = [
         f"::{kinds[verdict]} title=simcli compare%3A {_command(name)}::{_command(text)}"

@@ -18,9 +18,11 @@ def plan_of(
     variance: float | None = None,
     speed: float | None = None,
 ) -> dict:
-    """Expected games under H0, H1, between, and of a fixed size, and the chance to pass by true difference, as plain values.
+    """Expected games under H0, H1, between, and of a fixed size, and the chance to pass by true
+    difference, as plain values.
 
-    `variance` of a block score: that of equal players with independent games if None. `speed` in games a second adds seconds."""
+    `variance` of a block score: that of equal players with independent games if None. `speed` in
+    games a second adds seconds."""
     layout = layout_of(rules, players)
     design = usual_design(players, layout.games, layout.places)
     if variance is not None:

@@ -1,4 +1,5 @@
-"""Deals played for a comparison, in pieces on all cores, and added up in the order of deals whoever was faster."""
+"""Deals played for a comparison, in pieces on all cores, and added up in the order of deals whoever
+was faster."""
 
 import os
 import time
@@ -20,8 +21,9 @@ FIRST_PIECE = 8  # deals, before it is known how long one takes
 
 @dataclass
 class Sums:
-    """What deals add up to. `counts`: histogram of block scores in units (of differences, from -top, if paired); `by_seating`: the candidate's
-    units by seating; `own`: in a paired comparison the candidate's units; `unfinished`: games without a winner; `same`: deals in which no game
+    """What deals add up to. `counts`: histogram of block scores in units (of differences, from
+    -top, if paired); `by_seating`: the candidate's units by seating; `own`: in a paired comparison
+    the candidate's units; `unfinished`: games without a winner; `same`: deals in which no game
     differed (paired)."""
 
     counts: np.ndarray
@@ -56,7 +58,8 @@ class Sums:
 
 
 class Match:
-    """A candidate's line-up, and in a paired comparison the baseline's on the same deals, ready to be played in any thread."""
+    """A candidate's line-up, and in a paired comparison the baseline's on the same deals, ready to
+    be played in any thread."""
 
     def __init__(
         self,
@@ -125,9 +128,11 @@ class Match:
 
 
 def play_in_order(match: Match, first: int, last: int, look: int, jobs: int, stopped) -> Iterator[Sums]:
-    """Play deals first..last-1 on `jobs` threads (0: one a core) and yield the sums of each piece in the order of deals.
+    """Play deals first..last-1 on `jobs` threads (0: one a core) and yield the sums of each piece
+    in the order of deals.
 
-    Pieces end at multiples of `look`, however long they are; their length follows the speed, which changes no sum. `stopped()` ends it early."""
+    Pieces end at multiples of `look`, however long they are; their length follows the speed, which
+    changes no sum. `stopped()` ends it early."""
     workers = jobs or os.cpu_count() or 1
     pieces: deque = deque()
     at, size, seconds = first, FIRST_PIECE, 0.0

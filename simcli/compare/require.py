@@ -1,4 +1,5 @@
-"""Requirements on the metrics of the balance report, such as `seat1_share in [0.49, 0.51]`, judged on the interval and not on the point."""
+"""Requirements on the metrics of the balance report, such as `seat1_share in [0.49, 0.51]`, judged
+on the interval and not on the point."""
 
 import re
 import tempfile
@@ -30,7 +31,8 @@ class Requirement:
 
 @dataclass(frozen=True)
 class Judged:
-    """A requirement and what came of it: `verdict` is pass, fail or inconclusive; the interval is None where the games say nothing."""
+    """A requirement and what came of it: `verdict` is pass, fail or inconclusive; the interval is
+    None where the games say nothing."""
 
     requirement: Requirement
     players: int
@@ -42,7 +44,8 @@ class Judged:
 
 
 def parse_requirement(text: str, own: Sequence[Metric] = ()) -> Requirement:
-    """Read a requirement on a metric of simcli or on one of the user's `own`. Raises BadInput for an unknown metric or what is no interval or comparison with a number."""
+    """Read a requirement on a metric of simcli or on one of the user's `own`. Raises BadInput for
+    an unknown metric or what is no interval or comparison with a number."""
     if found := _IN.fullmatch(text):
         metric, low, high = found[1], _number(found[2], text), _number(found[3], text)
     elif found := _LESS.fullmatch(text):
@@ -54,13 +57,19 @@ def parse_requirement(text: str, own: Sequence[Metric] = ()) -> Requirement:
         )
     if metric in WITHOUT_INTERVAL:
         raise BadInput(
-            f"--require {text!r}: the report gives {metric!r} without an interval, and a requirement is judged on one; {_HELP}"
+            (
+                f"--require {text!r}: the report gives {metric!r} without an interval, and a "
+                f"requirement is judged on one; {_HELP}"
+            )
         )
     defined = {each.name: each for each in own}
     known = every_metric() | defined
     if metric not in known:
         raise BadInput(
-            f"--require {text!r}: there is no metric {metric!r}.{near_match(metric, known)} {_HELP[:1].upper()}{_HELP[1:]}."
+            (
+                f"--require {text!r}: there is no metric "
+                f"{metric!r}.{near_match(metric, known)} {_HELP[:1].upper()}{_HELP[1:]}."
+            )
         )
     if low > high:
         raise BadInput(f"--require {text!r}: the first bound must be the smaller")
@@ -68,7 +77,8 @@ def parse_requirement(text: str, own: Sequence[Metric] = ()) -> Requirement:
 
 
 def parse_requirements(texts: Sequence[str], own: Sequence[Metric] = ()) -> list[Requirement]:
-    """Read all requirements. Raises BadInput also for a metric of the user's that none of them names."""
+    """Read all requirements. Raises BadInput also for a metric of the user's that none of them
+    names."""
     requirements = [parse_requirement(text, own) for text in texts]
     for metric in own:
         if metric.name not in {requirement.metric for requirement in requirements}:
@@ -89,7 +99,8 @@ def _number(word: str, text: str) -> float:
 
 
 def judge_requirements(plan, kernel, requirements: Sequence[Requirement], jobs: int = 0) -> list[Judged]:
-    """Play a run of the plan into a folder that is then removed, and judge every requirement on the interval of its metric."""
+    """Play a run of the plan into a folder that is then removed, and judge every requirement on the
+    interval of its metric."""
     from simcli.analysis.balance import values_of
     from simcli.analysis.runs import open_runs
     from simcli.runs.folder import open_run

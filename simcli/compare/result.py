@@ -1,4 +1,5 @@
-"""The whole result of a comparison as plain values with a versioned schema: what every output is written from. Never NaN."""
+"""The whole result of a comparison as plain values with a versioned schema: what every output is
+written from. Never NaN."""
 
 from simcli import __version__
 from simcli.compare.calculator import bounds_of, estimates

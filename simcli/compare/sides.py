@@ -1,4 +1,5 @@
-"""Where the two sides of a comparison come from: a strategy, a file, a file at a git revision, or a stored baseline."""
+"""Where the two sides of a comparison come from: a strategy, a file, a file at a git revision, or a
+stored baseline."""
 
 import posixpath
 import re
@@ -15,9 +16,11 @@ _GIT = re.compile(r"git:(?P<revision>[^:]+):(?P<path>.+?\.py)(?P<settings>:.*)?"
 
 
 def side(text: str, announce=None) -> tuple[Strategy, dict | None]:
-    """The strategy that `text` names, ready to play, and the stored baseline (a dict) if it comes from one.
+    """The strategy that `text` names, ready to play, and the stored baseline (a dict) if it comes
+    from one.
 
-    Raises BadInput where there is none, it does not compile, or git does not know it; RunDataError for a stored baseline that cannot be read."""
+    Raises BadInput where there is none, it does not compile, or git does not know it; RunDataError
+    for a stored baseline that cannot be read."""
     if text.startswith("git:"):
         return _from_git(text, announce), None
     if text.endswith(".json"):
@@ -27,7 +30,8 @@ def side(text: str, announce=None) -> tuple[Strategy, dict | None]:
 
 
 def stored_strategy(stored: dict, label: str, announce=None) -> Strategy:
-    """The strategy that a stored baseline holds, with what it borrowed when it was saved; `label` names it here."""
+    """The strategy that a stored baseline holds, with what it borrowed when it was saved; `label`
+    names it here."""
     facts = stored["strategy"]
     settings = ",".join(f"{name}={value!r}" for name, value in facts["parameters"].items())
     path = lay_out(facts["text"], facts["file"], facts["borrowed"])
@@ -63,7 +67,10 @@ def _from_git(text: str, announce) -> Strategy:
         raise BadInput(f"{text!r}: the current folder is in no git repository")
     if _git("rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}").returncode:
         raise BadInput(
-            f"{text!r}: this repository has no revision {revision!r}; a shallow clone holds only the newest (fetch-depth: 0 fetches all)"
+            (
+                f"{text!r}: this repository has no revision {revision!r}; a shallow clone "
+                "holds only the newest (fetch-depth: 0 fetches all)"
+            )
         )
     found = _at(revision, path)
     if found is None:
@@ -83,7 +90,8 @@ def _from_git(text: str, announce) -> Strategy:
 
 
 def _at(revision: str, path: str) -> str | None:
-    """The text of a file at a revision, `path` from the current folder or from the top of the repository; None where there is none."""
+    """The text of a file at a revision, `path` from the current folder or from the top of the
+    repository; None where there is none."""
     for name in (f"{revision}:./{path}", f"{revision}:{path}"):
         found = _git("show", "--end-of-options", name)
         if found.returncode == 0:

@@ -1,4 +1,5 @@
-"""What a tournament says: shares of every pairing, joint ratings with seat effects, and circles of who beats whom."""
+"""What a tournament says: shares of every pairing, joint ratings with seat effects, and circles of
+who beats whom."""
 
 from functools import reduce
 from math import sqrt
@@ -18,12 +19,14 @@ SCHEMA = "simcli-tournament-result/1"
 
 
 def share_of(tournament: Tournament, meeting: Meeting, strategy: int) -> ClusterSums:
-    """The sums by deal of one strategy's win share at a table of two (a game without a winner counts for nobody and is left in)."""
+    """The sums by deal of one strategy's win share at a table of two (a game without a winner
+    counts for nobody and is left in)."""
     return _sums(tournament, meeting, strategy, 1)
 
 
 def _sums(tournament: Tournament, meeting: Meeting, strategy: int, chances: int) -> ClusterSums:
-    """Win shares of a strategy by deal, over games times `chances`: 1, or the number of its seats."""
+    """Win shares of a strategy by deal, over games times `chances`: 1, or the number of its
+    seats."""
     weight = (meeting.seats(tournament.layout) == strategy).ravel() / TWELFTHS
     m, b = tournament.layout.games * chances, meeting.deals
     total = float(weight @ meeting.totals)
@@ -33,7 +36,8 @@ def _sums(tournament: Tournament, meeting: Meeting, strategy: int, chances: int)
 
 
 def _mixed(tournament: Tournament) -> list[dict]:
-    """By strategy, best first: its share of the wins a seat at all mixed tables that it sits at; par is 1 over the number of players."""
+    """By strategy, best first: its share of the wins a seat at all mixed tables that it sits at;
+    par is 1 over the number of players."""
     found = []
     for k, name in enumerate(tournament.labels):
         sums = [
@@ -50,7 +54,8 @@ def _mixed(tournament: Tournament) -> list[dict]:
 
 
 def standings(tournament: Tournament) -> dict:
-    """The whole answer as plain values: ratings best first, seats, the table of shares, cycles. Never NaN."""
+    """The whole answer as plain values: ratings best first, seats, the table of shares, cycles.
+    Never NaN."""
     labels, count = tournament.labels, len(tournament.strategies)
     tables: dict[tuple[int, int], Interval] = {}
     values = np.full((count, count), np.nan)

@@ -1,4 +1,5 @@
-"""What a comparison keeps while it runs, so that it can be stopped, or killed, and gone on with to the same verdict on the same games."""
+"""What a comparison keeps while it runs, so that it can be stopped, or killed, and gone on with to
+the same verdict on the same games."""
 
 import hashlib
 import json
@@ -34,7 +35,10 @@ class State:
             raise RunDataError(f"{self.path}: not the state of a comparison ({FORMAT})")
         if held.get("id") != self.id:
             raise RunDataError(
-                f"{self.path}: the state of another comparison; strategies, rules, seed or gate differ. Give another file"
+                (
+                    f"{self.path}: the state of another comparison; strategies, rules, seed or "
+                    "gate differ. Give another file"
+                )
             )
         return held["sums"]
 
@@ -61,7 +65,8 @@ class State:
 
 
 def write_aside(path: Path, text: str) -> None:
-    """Write a file aside, synced, and put it in its place: whatever happens meanwhile, the old text or the new one is there."""
+    """Write a file aside, synced, and put it in its place: whatever happens meanwhile, the old text
+    or the new one is there."""
     path.parent.mkdir(parents=True, exist_ok=True)
     aside = path.with_name(path.name + ".tmp")
     with open(aside, "w", encoding="utf-8") as file:

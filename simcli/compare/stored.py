@@ -1,4 +1,5 @@
-"""A stored baseline: a small JSON file for the repository, with the strategy's text and how it plays, so that later versions can be told from it."""
+"""A stored baseline: a small JSON file for the repository, with the strategy's text and how it
+plays, so that later versions can be told from it."""
 
 import hashlib
 import json
@@ -19,13 +20,15 @@ KEYS = ("strategy", "rules", "cards", "behaviour", "history")
 
 
 def rules_facts(rules: Rules, catalogue) -> dict:
-    """What a baseline holds of the game: the rules, and a hash of the tables of cards and nobles."""
+    """What a baseline holds of the game: the rules, and a hash of the tables of cards and
+    nobles."""
     tables = json.dumps(catalogue.to_dict(), sort_keys=True, separators=(",", ":"))
     return {"rules": rules.to_dict(), "cards": hashlib.sha256(tables.encode()).hexdigest()[:16]}
 
 
 def behaviour(strategy: Strategy, kernel, rules: Rules, record_of) -> dict[str, str]:
-    """By number of players, a digest of how the strategy plays against itself on the first deals."""
+    """By number of players, a digest of how the strategy plays against itself on the first
+    deals."""
     digests = {}
     for players in rules.players:
         layout = layout_of(rules, players)
@@ -56,7 +59,8 @@ def new_baseline(
 
 
 def read_baseline(path: Path) -> dict:
-    """A stored baseline. Raises RunDataError, naming the file, where it is missing, broken or of another format."""
+    """A stored baseline. Raises RunDataError, naming the file, where it is missing, broken or of
+    another format."""
     try:
         stored = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
@@ -89,7 +93,8 @@ def write_baseline(path: Path, stored: dict) -> None:
 def check_baseline(
     path: str, stored: dict, strategy: Strategy, kernel, rules: Rules, catalogue, record_of
 ) -> None:
-    """Raise RunDataError where the stored baseline is of other rules, or the game of this version makes it play otherwise than it did."""
+    """Raise RunDataError where the stored baseline is of other rules, or the game of this version
+    makes it play otherwise than it did."""
     for name, value in rules_facts(rules, catalogue).items():
         if stored[name] != value:
             what = "other rules" if name == "rules" else "other tables of cards or nobles"
@@ -98,6 +103,7 @@ def check_baseline(
             )
     if stored["behaviour"] != behaviour(strategy, kernel, rules, record_of):
         raise RunDataError(
-            f"{path}: saved with simcli {stored.get('simcli')}, the baseline plays otherwise in this version ({__version__}); "
+            f"{path}: saved with simcli {stored.get('simcli')}, the baseline plays "
+            f"otherwise in this version ({__version__}); "
             "`simcli baseline accept` renews it"
         )

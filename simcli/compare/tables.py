@@ -1,8 +1,9 @@
 """Who sits at which table of a tournament.
 
-Two sides (two players, two teams) meet as a pair. With three or four players there are two questions, and so two kinds of tables: one of each against
-a field of the other, in both directions, and mixed tables of as many different strategies as there are seats, in every order around the table.
-"""
+Two sides (two players, two teams) meet as a pair. With three or four players there are two
+questions, and so two kinds of tables: one of each against a field of the other, in both directions,
+and mixed tables of as many different strategies as there are seats, in every order around the
+table."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,9 +18,10 @@ KINDS = ("all", "pairs", "mixed")
 
 @dataclass
 class Meeting:
-    """One table. `line_up`: the number of the strategy on each place, which the seatings of the layout rotate through the seats; `wanted`:
-    deals to play. `totals` and `cross` are sums over deals of the win shares by seating and seat, in twelfths (whole numbers, so that they
-    add exactly in any order): shapes (seatings * seats,) and its square."""
+    """One table. `line_up`: the number of the strategy on each place, which the seatings of the
+    layout rotate through the seats; `wanted`: deals to play. `totals` and `cross` are sums over
+    deals of the win shares by seating and seat, in twelfths (whole numbers, so that they add
+    exactly in any order): shapes (seatings * seats,) and its square."""
 
     line_up: tuple[int, ...]
     mixed: bool
@@ -50,7 +52,8 @@ class Meeting:
 
 
 def pairs(count: int, layout: Layout, gauntlet: bool) -> list[tuple[int, ...]]:
-    """Line-ups of pairs: each once where the sides are alike, else in both directions; `gauntlet`: the first against each other."""
+    """Line-ups of pairs: each once where the sides are alike, else in both directions; `gauntlet`:
+    the first against each other."""
     alike = 2 * layout.places == layout.players
     chosen = (combinations if alike else permutations)(range(count), 2)
     return [
@@ -61,8 +64,9 @@ def pairs(count: int, layout: Layout, gauntlet: bool) -> list[tuple[int, ...]]:
 
 
 def mixed(count: int, players: int, gauntlet: bool) -> list[list[tuple[int, ...]]]:
-    """Mixed tables, each as its different orders around the table: every choice of `players` different strategies; where there are fewer, all
-    of them, with every way to fill the other seats. Tables that are a pair already are left out. `gauntlet`: only those with the first."""
+    """Mixed tables, each as its different orders around the table: every choice of `players`
+    different strategies; where there are fewer, all of them, with every way to fill the other
+    seats. Tables that are a pair already are left out. `gauntlet`: only those with the first."""
     if count >= players:
         chosen: Sequence = list(combinations(range(count), players))
     else:
@@ -76,14 +80,16 @@ def mixed(count: int, players: int, gauntlet: bool) -> list[list[tuple[int, ...]
 
 
 def rings(table: Sequence[int]) -> list[tuple[int, ...]]:
-    """The different orders of some strategies around a table; those that a rotation turns into one another are one."""
+    """The different orders of some strategies around a table; those that a rotation turns into one
+    another are one."""
     turns = {min(order[k:] + order[:k] for k in range(len(order))) for order in permutations(table)}
     return sorted(turns)
 
 
 def meetings(count: int, layout: Layout, games: int, gauntlet: bool, kind: str, alone: bool) -> list[Meeting]:
-    """All tables with the deals that each is to play: `games` games a pair or mixed table, rounded up to whole deals, those of a mixed table
-    spread over its orders. `alone`: every seat plays for itself and there are more than two."""
+    """All tables with the deals that each is to play: `games` games a pair or mixed table, rounded
+    up to whole deals, those of a mixed table spread over its orders. `alone`: every seat plays for
+    itself and there are more than two."""
     size = layout.games * layout.players
 
     def table(line_up, is_mixed, orders):

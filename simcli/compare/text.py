@@ -1,4 +1,5 @@
-"""The result of a comparison in words and aligned numbers, for a terminal: the verdict first, always candidate minus baseline."""
+"""The result of a comparison in words and aligned numbers, for a terminal: the verdict first,
+always candidate minus baseline."""
 
 
 def number(value: float | None, digits: int = 2, sign: bool = True) -> str:
@@ -19,7 +20,8 @@ def between(interval: dict, show) -> str:
 
 
 def estimate_lines(found: dict, difference: bool = False) -> list[str]:
-    """Share, Elo, normalized Elo with their intervals, and 1 - p, a line each; `difference`: the share is candidate minus baseline."""
+    """Share, Elo, normalized Elo with their intervals, and 1 - p, a line each; `difference`: the
+    share is candidate minus baseline."""
     intervals = found["intervals"]
 
     def share(value):
@@ -48,11 +50,14 @@ def estimate_lines(found: dict, difference: bool = False) -> list[str]:
 
 
 def histogram_lines(counts: list[dict], width: int = 30) -> list[str]:
-    """Block scores with bars, a line each; where there are many scores, the most frequent dozen in order."""
+    """Block scores with bars, a line each; where there are many scores, the most frequent dozen in
+    order."""
     most = max((cell["blocks"] for cell in counts), default=0)
     kept = sorted(sorted(counts, key=lambda cell: -cell["blocks"])[:12], key=lambda cell: cell["score"])
     lines = [
-        f"  {cell['score']:>+7.3f}  {cell['blocks']:>9,.0f}  {'#' * round(width * cell['blocks'] / most)}".rstrip()
+        (
+            f"  {cell['score']:>+7.3f}  {cell['blocks']:>9,.0f}  {'#' * round(width * cell['blocks'] / most)}"
+        ).rstrip()
         for cell in kept
     ]
     left = len(counts) - len(kept)
@@ -65,7 +70,10 @@ def result_text(result: dict) -> str:
     lines = [f"{result['verdict'].upper()}: {result['candidate']} against {result['baseline']}"]
     how = "on the same deals against the same field" if paired else "head to head"
     lines.append(
-        f"Gate {gate['name']}: H0 {gate['elo0']:+g}, H1 {gate['elo1']:+g} {gate['model']} Elo, alpha {gate['alpha']:g}, beta {gate['beta']:g}, {how}."
+        (
+            f"Gate {gate['name']}: H0 {gate['elo0']:+g}, H1 {gate['elo1']:+g} "
+            f"{gate['model']} Elo, alpha {gate['alpha']:g}, beta {gate['beta']:g}, {how}."
+        )
     )
     for each in result["answers"]:
         lines += [
@@ -78,12 +86,19 @@ def result_text(result: dict) -> str:
             continue
         if paired:
             lines.append(
-                f"  candidate {percent(each['candidate_share'])}, baseline {percent(each['baseline_share'])} of the wins"
+                (
+                    f"  candidate {percent(each['candidate_share'])}, baseline "
+                    f"{percent(each['baseline_share'])} of the wins"
+                )
             )
         lines += estimate_lines(each, paired)
         always = each["always_valid"]
         lines.append(
-            f"  {'always valid':<18} {'':>9}  {between(always, lambda value: percent(value, 2, paired))} at {100 * always['level']:g}%  {always['note']}".rstrip()
+            (
+                f"  {'always valid':<18} {'':>9}  "
+                f"{between(always, lambda value: percent(value, 2, paired))} at "
+                f"{100 * always['level']:g}%  {always['note']}"
+            ).rstrip()
         )
         if each["llr"] is not None:
             lines.append(f"  LLR {each['llr']:.3f}, bounds {each['lower']:.3f} and {each['upper']:.3f}")
@@ -101,6 +116,10 @@ def result_text(result: dict) -> str:
         value = number(each["value"], 4, False)
         lines += [
             "",
-            f"{each['players']} players: {each['requirement']}: {each['verdict']}, {value} ({number(each['low'], 4, False)} to {number(each['high'], 4, False)})",
+            (
+                f"{each['players']} players: {each['requirement']}: {each['verdict']}, "
+                f"{value} ({number(each['low'], 4, False)} to "
+                f"{number(each['high'], 4, False)})"
+            ),
         ]
     return "\n".join(lines)

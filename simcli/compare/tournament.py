@@ -1,7 +1,8 @@
-"""Everybody against everybody: playing the tables in batches of deals, and a folder that can be gone on with.
+"""Everybody against everybody: playing the tables in batches of deals, and a folder that can be
+gone on with.
 
-Every line-up of `tables` is played in every rotation. Every table has deals of its own, so that tables are independent of one another.
-"""
+Every line-up of `tables` is played in every rotation. Every table has deals of its own, so that
+tables are independent of one another."""
 
 import hashlib
 import json
@@ -30,7 +31,8 @@ SECONDS_BETWEEN_NOTES = 1.0
 
 
 class Tournament:
-    """Strategies, rules and a number of games for each pairing; `play` plays what is missing. Raises BadInput for what cannot be played."""
+    """Strategies, rules and a number of games for each pairing; `play` plays what is missing.
+    Raises BadInput for what cannot be played."""
 
     def __init__(
         self,
@@ -61,7 +63,10 @@ class Tournament:
         self.meetings: list[Meeting] = meetings(len(strategies), self.layout, games, gauntlet, tables, alone)
         if not self.meetings:
             raise BadInput(
-                f"--tables mixed: {len(strategies)} strategies make no mixed table of {players} {'players' if alone else 'in two sides'}"
+                (
+                    f"--tables mixed: {len(strategies)} strategies make no mixed table of "
+                    f"{players} {'players' if alone else 'in two sides'}"
+                )
             )
 
     @property
@@ -93,7 +98,8 @@ class Tournament:
         return {**facts, "tables": self.tables, "seed": self.seed, "engine": engine_fingerprint()}
 
     def play(self, jobs: int = 0, advance=None, stopped=lambda: False, keep=None) -> bool:
-        """Play what is missing; whether all is played. `keep()` is called now and then, and at the end."""
+        """Play what is missing; whether all is played. `keep()` is called now and then, and at the
+        end."""
         workers = jobs or os.cpu_count() or 1
         shares = _shares(self.players)
         matches = {}
@@ -154,7 +160,8 @@ class Tournament:
         write_aside(folder / NAME, json.dumps({"format": FORMAT, "config": self.config(), "meetings": held}))
 
     def resume(self, folder: Path) -> None:
-        """Take in what an earlier process played. Raises BadInput where there is none, RunDataError where it is another tournament."""
+        """Take in what an earlier process played. Raises BadInput where there is none, RunDataError
+        where it is another tournament."""
         path = folder / NAME
         try:
             held = json.loads(path.read_text(encoding="utf-8"))

@@ -1,4 +1,5 @@
-"""A whole comparison: both sides made ready, every number of players decided, requirements judged, one result."""
+"""A whole comparison: both sides made ready, every number of players decided, requirements judged,
+one result."""
 
 import time
 from pathlib import Path
@@ -23,7 +24,8 @@ SECONDS_BETWEEN_NOTES = 0.5  # of the state file
 
 
 class Comparison:
-    """Everything that is to be compared; `run` plays it. Raises BadInput, RunDataError as the sides and the rules call for."""
+    """Everything that is to be compared; `run` plays it. Raises BadInput, RunDataError as the sides
+    and the rules call for."""
 
     def __init__(
         self,
@@ -83,12 +85,14 @@ class Comparison:
         )
 
     def _others(self, count: int) -> list[Strategy]:
-        """Who sits in the seats that are not the candidate's: the field over and over, or the baseline."""
+        """Who sits in the seats that are not the candidate's: the field over and over, or the
+        baseline."""
         field = self.field or [self.baseline]
         return [field[k % len(field)] for k in range(count)]
 
     def run(self, jobs: int = 0, advance=None, stopped=lambda: False) -> dict | None:
-        """Play and judge everything; the result, or None if it was stopped before (`state` then holds what was played)."""
+        """Play and judge everything; the result, or None if it was stopped before (`state` then
+        holds what was played)."""
         answers = []
         for players in self.players:
             entry = self._one(players, jobs, advance, stopped)
@@ -137,7 +141,8 @@ class Comparison:
         sums = self.state.of(players)
         answer = decide(match, self.gate, self.max_games, jobs, sums, advance, keep, stopped)
         if not answer.decided:
-            # Deals after the last look stay: the looks are at multiples of the deals, wherever a process began.
+            # Deals after the last look stay: the looks are at multiples of the deals, wherever a
+            # process began.
             self.state.sums[str(players)] = answer.sums.to_dict()
             return None
         self.state.keep(players, answer.sums)

@@ -1,8 +1,9 @@
-"""Contests for nobles: how often others were at most one bonus short of a noble when it came, and who wins them.
+"""Contests for nobles: how often others were at most one bonus short of a noble when it came, and
+who wins them.
 
-The contestants of a noble are the side that it came to and the sides of its rivals. Whoever gets it, the same sides are
-counted: if all of them were equally likely to, each would win one over their number, and what it wins beyond is its edge.
-"""
+The contestants of a noble are the side that it came to and the sides of its rivals. Whoever gets
+it, the same sides are counted: if all of them were equally likely to, each would win one over their
+number, and what it wins beyond is its edge."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,13 +16,16 @@ from simcli.metrics.setup import EVERY, Setup, added, any_of
 MOST_RIVALS = 3
 CONTESTED = pl.col("rivals").list.len() > 0
 WON = "Of the contests for nobles that it was in, the share that it won."
-EDGE = "The share of its contests that it won less the share it would win if all contestants were equally likely."
+EDGE = (
+    "The share of its contests that it won less the share it would win if all "
+    "contestants were equally likely."
+)
 
 
 @dataclass(frozen=True)
 class _Part:
-    """What one side or strategy has of a visit: it is in the contest, it gets the noble (counts, for strategies with
-    several places)."""
+    """What one side or strategy has of a visit: it is in the contest, it gets the noble (counts,
+    for strategies with several places)."""
 
     present: pl.Expr
     owner: pl.Expr
@@ -44,7 +48,10 @@ def metrics(setup: Setup) -> list[Metric]:
             Metric(
                 f"noble_rivals{number}_rate",
                 f"nobles that come with {number} rival{'' if number == 1 else 's'}",
-                "Visits of nobles at which so many seats of other sides were at most one bonus short of the noble.",
+                (
+                    "Visits of nobles at which so many seats of other sides were at most one "
+                    "bonus short of the noble."
+                ),
                 pl.col("rivals").list.len() == number,
                 EVERY,
                 level=VISIT,
@@ -59,8 +66,8 @@ def metrics(setup: Setup) -> list[Metric]:
 
 
 def strategy_metrics(setup: Setup, labels: Sequence[str]) -> list[Metric]:
-    """The contests of each strategy: none with teams, whose members are not each other's rivals, and none where one
-    strategy sits in every seat."""
+    """The contests of each strategy: none with teams, whose members are not each other's rivals,
+    and none where one strategy sits in every seat."""
     if setup.team_of or len(set(setup.line_up)) == 1:
         return []
     found = []
@@ -119,7 +126,10 @@ def _contests(
         ),
         Metric(
             f"{prefix}_contest_edge",
-            f"share of its contests for nobles that {name} wins, less what it would win if all were equally likely",
+            (
+                f"share of its contests for nobles that {name} wins, less what it would win "
+                "if all were equally likely"
+            ),
             EDGE,
             won - expected,
             inside,

@@ -153,8 +153,9 @@ def without_winner(setup: Setup) -> list[Metric]:
 
 
 def other_tie_breaks(setup: Setup) -> list[Metric]:
-    """For each of TIE_BREAKS: how often the winners would change, how often games would stay level, and what the first
-    seat (team) would gain. Play itself is not repeated: only games that were level on prestige are judged again."""
+    """For each of TIE_BREAKS: how often the winners would change, how often games would stay level,
+    and what the first seat (team) would gain. Play itself is not repeated: only games that were
+    level on prestige are judged again."""
     level, top = level_on_prestige(setup), setup.leads(setup.by_side("prestige"))
     cards = setup.by_side("cards")
     reserved = [
@@ -185,7 +186,10 @@ def other_tie_breaks(setup: Setup) -> list[Metric]:
             Metric(
                 f"{rule}_changed_rate",
                 f"games whose winners would be others with {text} as the tie-break",
-                "Finished games, judged again at their end under another tie-break, that would have other winners.",
+                (
+                    "Finished games, judged again at their end under another tie-break, that "
+                    "would have other winners."
+                ),
                 changed,
                 FINISHED,
                 where=level,
@@ -193,7 +197,10 @@ def other_tie_breaks(setup: Setup) -> list[Metric]:
             Metric(
                 f"{rule}_level_rate",
                 f"games that would stay level with {text} as the tie-break",
-                "Finished games, judged again at their end under another tie-break, that would have several winners.",
+                (
+                    "Finished games, judged again at their end under another tie-break, that "
+                    "would have several winners."
+                ),
                 added(winners) > 1,
                 FINISHED,
                 where=level,

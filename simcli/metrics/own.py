@@ -1,9 +1,8 @@
 """Metrics that the user defines on the command line: `--metric "blowout = margin >= 8"`.
 
-The right side is an SQL expression, as polars reads it, over the columns of `games` or `seats`. A condition becomes the share of
-the rows in which it holds, a number its mean; rows in which the expression is null, such as the margin of a game without a
-winner, are left out.
-"""
+The right side is an SQL expression, as polars reads it, over the columns of `games` or `seats`. A
+condition becomes the share of the rows in which it holds, a number its mean; rows in which the
+expression is null, such as the margin of a game without a winner, are left out."""
 
 import re
 from collections.abc import Sequence
@@ -22,7 +21,8 @@ _ROWS = 3
 
 
 def parse_metrics(texts: Sequence[str]) -> tuple[Metric, ...]:
-    """The metrics that the options define. Raises BadInput, which quotes the definition and says what is wrong with it."""
+    """The metrics that the options define. Raises BadInput, which quotes the definition and says
+    what is wrong with it."""
     metrics: dict[str, Metric] = {}
     for text in texts:
         metric = parse_metric(text)
@@ -73,8 +73,8 @@ def _level(text: str, expression: pl.Expr) -> str:
 
 
 def _kind(text: str, expression: pl.Expr, level: str) -> str:
-    """SHARE for a condition, MEAN for a number. Tries the expression on a few rows, together and one by one: they must agree, or it
-    is not about single rows."""
+    """SHARE for a condition, MEAN for a number. Tries the expression on a few rows, together and
+    one by one: they must agree, or it is not about single rows."""
     rows = _sample(level)
     try:
         together = rows.select(expression.alias("value"))["value"]
@@ -83,13 +83,19 @@ def _kind(text: str, expression: pl.Expr, level: str) -> str:
         raise BadInput(f"--metric {text!r}: {_first_line(error)}") from None
     if [[value] for value in together.to_list()] != alone:
         raise BadInput(
-            f"--metric {text!r}: the expression mixes rows, as sums, means and ranks do; it must have a value for each row"
+            (
+                f"--metric {text!r}: the expression mixes rows, as sums, means and ranks do; "
+                "it must have a value for each row"
+            )
         )
     if together.dtype == pl.Boolean:
         return SHARE
     if not together.dtype.is_numeric():
         raise BadInput(
-            f"--metric {text!r}: the value is {str(together.dtype).split('(')[0]}; expected a condition or a number"
+            (
+                f"--metric {text!r}: the value is {str(together.dtype).split('(')[0]}; "
+                "expected a condition or a number"
+            )
         )
     return MEAN
 

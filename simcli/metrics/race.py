@@ -1,4 +1,5 @@
-"""Is it a race: lead changes, leads that hold, comebacks, and whether an early lead or the first noble decides."""
+"""Is it a race: lead changes, leads that hold, comebacks, and whether an early lead or the first
+noble decides."""
 
 import polars as pl
 
@@ -6,7 +7,8 @@ from simcli.base.words import NOTED_ROUNDS
 from simcli.metrics.metric import ACROSS_RUNS, MEAN, Metric
 from simcli.metrics.setup import FINISHED, Setup, added, of_seat
 
-# Who stands out after a noted round: the column that is compared, the sign of what stands out, and the words.
+# Who stands out after a noted round: the column that is compared, the sign of what stands out, and
+# the words.
 POSITIONS = {
     "leader": ("prestige", 1, "the sole leader in prestige"),
     "last": ("prestige", -1, "the sole last in prestige"),

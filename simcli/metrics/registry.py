@@ -1,4 +1,5 @@
-"""All metrics of a run, by name: the one list that reports, requirements, sweeps, comparisons and summaries read."""
+"""All metrics of a run, by name: the one list that reports, requirements, sweeps, comparisons and
+summaries read."""
 
 import os
 from collections.abc import Iterable, Sequence
@@ -37,8 +38,9 @@ WITHOUT_INTERVAL = (
 
 
 def registry(setup: Setup, labels: Sequence[str] = (), own: Iterable[Metric] = ()) -> dict[str, Metric]:
-    """Every metric that a run has, by name. `labels`: with the metrics of each of these strategies, numbered from 1 in
-    this order (the same for all runs that are put together); `own`: those that the user defined."""
+    """Every metric that a run has, by name. `labels`: with the metrics of each of these strategies,
+    numbered from 1 in this order (the same for all runs that are put together); `own`: those that
+    the user defined."""
     labels = tuple(labels)
     found = [metric for topic in _BY_STRATEGY if labels for metric in topic(setup, labels)]
     found += [metric for topic in _TOPICS for metric in topic(setup)]
@@ -56,7 +58,8 @@ def compared(metrics: dict[str, Metric]) -> tuple[Metric, ...]:
 
 
 def glossary(metrics: Iterable[Metric]) -> list[tuple[str, int, str]]:
-    """Title, version and definition of some metrics; those of one definition are told once, under what their titles share."""
+    """Title, version and definition of some metrics; those of one definition are told once, under
+    what their titles share."""
     families: dict[str, list[Metric]] = {}
     for metric in metrics:
         families.setdefault(metric.definition, []).append(metric)

@@ -1,4 +1,5 @@
-"""What becomes of reserved cards: how many another side could have paid for, how many are purchased later."""
+"""What becomes of reserved cards: how many another side could have paid for, how many are purchased
+later."""
 
 import polars as pl
 

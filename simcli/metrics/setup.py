@@ -1,11 +1,13 @@
-"""Who plays: the facts about a run that the expressions of metrics depend on, and the expressions they share."""
+"""Who plays: the facts about a run that the expressions of metrics depend on, and the expressions
+they share."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import polars as pl
 
-# The types of columns in expressions: signed and wide enough for differences and for sums over seats.
+# The types of columns in expressions: signed and wide enough for differences and for sums over
+# seats.
 SIGNED = {pl.UInt8(): pl.Int16(), pl.UInt16(): pl.Int32()}
 FINISHED = pl.col("decided_by").is_not_null()
 EVERY = pl.lit(1)
@@ -28,8 +30,9 @@ def added(values: Sequence[pl.Expr]) -> pl.Expr:
 
 @dataclass(frozen=True)
 class Setup:
-    """`players`: number of seats; `team_of`: team (from 1) of each seat, empty without teams; `nobles_shown`: nobles on
-    offer in a game; `line_up`: strategies by place; `seatings[k][p]`: seat (from 1) of place p (from 0) in seating k."""
+    """`players`: number of seats; `team_of`: team (from 1) of each seat, empty without teams;
+    `nobles_shown`: nobles on offer in a game; `line_up`: strategies by place; `seatings[k][p]`:
+    seat (from 1) of place p (from 0) in seating k."""
 
     players: int
     team_of: tuple[int, ...] = ()
@@ -44,7 +47,8 @@ class Setup:
 
     @property
     def sides(self) -> tuple[tuple[int, ...], ...]:
-        """The seats of each side. Sides compete: they are the teams where there are teams, else the seats."""
+        """The seats of each side. Sides compete: they are the teams where there are teams, else the
+        seats."""
         if not self.team_of:
             return tuple((seat,) for seat in self.seats)
         return tuple(
@@ -83,7 +87,8 @@ class Setup:
         return [seat.is_in(list(side)) for side in self.sides]
 
     def places_of(self, labels: Sequence[str]) -> Iterator[tuple[int, str, list[int]]]:
-        """Of the strategies `labels` those that play: number from 1, label, places (from 1) in the line-up."""
+        """Of the strategies `labels` those that play: number from 1, label, places (from 1) in the
+        line-up."""
         for number, label in enumerate(labels, 1):
             places = [place for place, name in enumerate(self.line_up, 1) if name == label]
             if places:

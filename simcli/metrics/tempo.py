@@ -62,7 +62,10 @@ def metrics(setup: Setup) -> list[Metric]:
             Metric(
                 f"seat{seat}_trigger_win_rate",
                 f"share of the wins of seat {seat} where it reached the target first",
-                "Share of the wins of this seat's side in the games in which the seat first reached the target.",
+                (
+                    "Share of the wins of this seat's side in the games in which the seat first "
+                    "reached the target."
+                ),
                 pl.when(mine).then(won),
                 mine,
             ),

@@ -42,7 +42,8 @@ def metrics(setup: Setup) -> list[Metric]:
 
 
 def strategy_metrics(setup: Setup, labels: tuple[str, ...]) -> list[Metric]:
-    """The share of the wins of each strategy that `labels` names, over all places that it holds in the line-up."""
+    """The share of the wins of each strategy that `labels` names, over all places that it holds in
+    the line-up."""
     found = []
     for number, label, places in setup.places_of(labels):
         held = [
