@@ -5,9 +5,10 @@ from numba import njit
 from simcli.engine.actions import BUY, RESERVE
 from simcli.engine.deal import deal
 from simcli.engine.ending import GOES_ON
-from simcli.engine.gems import COLOURS, GOLD, count, one, total
+from simcli.engine.gems import GOLD, count, one, total
 from simcli.engine.given import NOT_SAID, asked_turn, legal_now, play_given_turn
 from simcli.engine.model import imagine, try_action
+from simcli.engine.names import COLOUR_COUNT
 from simcli.engine.observe import start_tally
 from simcli.engine.processor import copy_record, kth_bit, population
 from simcli.engine.rng import below
@@ -29,20 +30,20 @@ def disturb(position, rules, kind, rng):
     player = table.player[seat]
     if kind == 1 or kind == 2:
         for _ in range(40):
-            token = below(rng, COLOURS + kind - 1)
+            token = below(rng, COLOUR_COUNT + kind - 1)
             if count(table.bank, token) and total(player.tokens) < rules.token_limit - below(rng, 2):
                 take(table, player, one(token))
     if kind == 3 or kind == 4:
-        for colour in range(COLOURS):
+        for colour in range(COLOUR_COUNT):
             if kind == 3 or below(rng, 2):
-                table.bank &= ~(0xFF << 8 * colour)
+                table.bank &= ~(0xFF * one(colour))
     if kind == 5:
         while player.held < rules.reserve_limit and table.reservable:
             action = RESERVE + kth_bit(table.reservable, below(rng, population(table.reservable)))
             try_action(position, rules, action)
             table.seat = seat
     if kind == 6:
-        for colour in range(COLOURS):
+        for colour in range(COLOUR_COUNT):
             player.bonus += one(colour) * below(rng, max(1, 5 - count(player.bonus, colour)))
         player.waiting = 1
     if kind == 7:

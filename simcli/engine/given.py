@@ -11,10 +11,11 @@ from simcli.engine.ending import GOES_ON, TARGET, decided_by, winners_mask
 from simcli.engine.gems import GOLD, count, total
 from simcli.engine.legality import is_payment, least_gold, legal_actions, nobles_coming
 from simcli.engine.model import next_seat
+from simcli.engine.names import LEVEL_COUNT
 from simcli.engine.play import BAD_ACTION, BAD_NOBLE, BAD_PAYMENT, BAD_TOKEN, NO_FAULT, play_turn
 from simcli.engine.processor import trailing_zeros
 from simcli.engine.rng import STREAM_PLACE, stream_key
-from simcli.engine.state import FACE_UP, LEVELS
+from simcli.engine.state import FACE_UP
 from simcli.engine.turn import card_of, give_back, need_of, purchase, receive_noble, reserve, take
 
 NOT_SAID = (
@@ -130,7 +131,7 @@ def deal_orders(position, rules, seed, number, orders):
     """Deal, then draw all decks to the end: orders[level, i] is the row of the i-th card of the level, the first of them for the table."""
     table, hidden = position.table, position.hidden
     deal(table, hidden, rules, seed, number)
-    for level in range(LEVELS):
+    for level in range(LEVEL_COUNT):
         for i in range(rules.face_up):
             orders[level, i] = table.card[FACE_UP * level + i]
         for i in range(rules.face_up, rules.level_size[level]):

@@ -3,7 +3,8 @@
 from numba import njit
 
 from simcli.engine.actions import BUY, PASS, RESERVE, TAKE_PAIR
-from simcli.engine.gems import COLOURED, GOLD_SHIFT, coloured_sum, colours_with, shortfall
+from simcli.engine.gems import COLOURED, GOLD_SHIFT, coloured_sum, colours_with, count, shortfall
+from simcli.engine.names import COLOUR_COUNT
 from simcli.engine.processor import four_payable
 from simcli.engine.state import FACE_UP, TABLE_PLACES
 
@@ -36,9 +37,9 @@ def is_payment(payment, need, tokens):
     coloured, gold = payment & COLOURED, payment >> GOLD_SHIFT
     if payment < 0 or gold > tokens >> GOLD_SHIFT:
         return False
-    for colour in range(5):
-        paid = coloured >> 8 * colour & 0xFF
-        if paid > need >> 8 * colour & 0xFF or paid > tokens >> 8 * colour & 0xFF:
+    for colour in range(COLOUR_COUNT):
+        paid = count(coloured, colour)
+        if paid > count(need, colour) or paid > count(tokens, colour):
             return False
     return coloured_sum(coloured) + gold == coloured_sum(need)
 

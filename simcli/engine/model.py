@@ -10,11 +10,12 @@ from numba import njit
 
 from simcli.engine.actions import BUY, PASS, RESERVE, TAKEN
 from simcli.engine.ending import GOES_ON, end_of_round
-from simcli.engine.gems import COLOURS, GOLD, NEVER, count, total
+from simcli.engine.gems import GOLD, NEVER, count, total
 from simcli.engine.legality import least_gold, nobles_coming
+from simcli.engine.names import COLOUR_COUNT, LEVEL_COUNT
 from simcli.engine.processor import copy_record, trailing_zeros
 from simcli.engine.rng import below, next_word
-from simcli.engine.state import FACE_UP, HAND_PLACES, LEVELS
+from simcli.engine.state import FACE_UP, HAND_PLACES
 from simcli.engine.turn import card_of, give_back, need_of, purchase, receive_noble, reserve, take
 
 # What a strategy is handed: the public table, the hand of the seat to move, the rules, its random stream, its parameters, its scratch.
@@ -25,7 +26,7 @@ View = namedtuple("View", ["table", "hand", "rules", "rng", "parameters", "scrat
 def default_give_back(player):
     """The token (0-5) given back where a strategy does not say: of the colour held most, the later in the order of colours; gold last of all."""
     best, most = GOLD, 0
-    for colour in range(COLOURS):
+    for colour in range(COLOUR_COUNT):
         if count(player.tokens, colour) >= max(most, 1):
             best, most = colour, count(player.tokens, colour)
     return best
@@ -50,7 +51,7 @@ def imagine(table, hand, rules, rng, position):
     hidden, seat = position.hidden, table.seat
     hidden.key = next_word(rng)
     hidden.ordered = 0
-    for level in range(LEVELS):
+    for level in range(LEVEL_COUNT):
         unseen = 0
         deck = hidden.deck[level]
         for row in range(rules.level_start[level], rules.level_start[level] + rules.level_size[level]):

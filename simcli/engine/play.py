@@ -12,12 +12,10 @@ from simcli.engine.counting import flush_cards, flush_turns
 from simcli.engine.deal import deal
 from simcli.engine.digest import position_digest
 from simcli.engine.ending import GOES_ON, TARGET, after_round, standing, target_reached, winners_mask
-from simcli.engine.gems import GOLD, count, total
+from simcli.engine.gems import GOLD, GOLD_SHIFT, LANE_WIDTH, count, total
 from simcli.engine.legality import is_payment, least_gold, legal_actions, nobles_coming
 from simcli.engine.model import default_give_back
 from simcli.engine.observe import (
-    DEALS_BETWEEN_FLUSHES,
-    TAKEN_WIDE,
     note_forced_pass,
     note_given_back,
     note_noble,
@@ -33,6 +31,7 @@ from simcli.engine.processor import caller, natural, trailing_zeros
 from simcli.engine.rng import STREAM_PLACE, stream_key
 from simcli.engine.rows import write_game
 from simcli.engine.state import HAND, PLACE, RULES, TABLE
+from simcli.engine.tally import DEALS_BETWEEN_FLUSHES, TAKEN_WIDE, TOKEN_LANE
 from simcli.engine.turn import card_of, give_back, need_of, purchase, receive_noble, reserve, take
 from simcli.engine.veto import draw_vetoes, permitted
 
@@ -101,7 +100,7 @@ def play_turn(position, rules, seat, place_number, place, entries, tally, counte
     elif action < PASS:
         card = reserve(table, hidden, rules, seat, action)
         if tally is not None:
-            tally.seat[seat].taken += (player.tokens - tokens_before) >> 40 << 50
+            tally.seat[seat].taken += (player.tokens - tokens_before) >> GOLD_SHIFT << TOKEN_LANE * GOLD
             note_reserve(tally, counters, table, rules, seat, action, card)
     else:
         table.passes += 1
@@ -121,7 +120,7 @@ def play_turn(position, rules, seat, place_number, place, entries, tally, counte
         if tally is not None:
             note_given_back(tally, counters, seat, colour, left == over)
         if log is not None:
-            returned += 1 << 8 * colour
+            returned += 1 << LANE_WIDTH * colour
     if (BUY <= action < RESERVE) or player.waiting:  # bonuses change only with a purchase
         coming = nobles_coming(table, player)
         player.waiting = int(coming & (coming - 1) != 0)
@@ -239,14 +238,11 @@ def play_winners(
 
 
 def play_tables(
-    position, rules, places, entries, seed, first_deal, deals, seatings, tally, veto, log, columns, fault
+    position, rules, places, entries, seed, first_deal, deals, seatings, tally, veto, log, rows, fault
 ):
     """Play `deals` deals, each in every seating, and note everything.
 
-    `tally` holds what is summed over a part, `veto` (or None) the random veto and its sums, `log` (or None) the turns of the last game. `columns` are the rows of a part:
-    (game_bytes, turns, seat_bytes, seat_words, noble_bytes, noble_games, filled), where filled = [games, nobles] says how many rows are there
-    already and is moved on. Returns the number of games played: fewer than all if `fault` is set."""
-    game_bytes, turns, seat_bytes, seat_words, noble_bytes, noble_games, filled = columns
+    `tally` holds what is summed over a part, `veto` (or None) the random veto and its sums, `log` (or None) the turns of the last game, `rows` (Rows) the rows of a part. Returns the number of games played: fewer than all if `fault` is set."""
     games, highest = 0, 0
     for number in range(first_deal, first_deal + deals):
         for k in range(seatings.shape[0]):
@@ -258,28 +254,7 @@ def play_tables(
             ended = play_on(position, rules, place_at, places, entries, tally, veto, log, fault)
             if ended == GOES_ON:
                 return games
-            game, noble = filled[0], filled[1]
-            write_game(
-                position.table,
-                rules,
-                tally,
-                veto,
-                ended,
-                place_at,
-                game,
-                game_bytes,
-                turns,
-                seat_bytes,
-                seat_words,
-            )
-            for i in range(tally.visits):
-                noble_bytes[0, noble] = tally.visit[i].seat
-                noble_bytes[1, noble] = tally.visit[i].round
-                noble_bytes[2, noble] = tally.visit[i].noble
-                noble_bytes[3, noble] = tally.visit[i].rivals
-                noble_games[noble] = game
-                noble += 1
-            filled[0], filled[1] = game + 1, noble
+            write_game(position.table, rules, tally, veto, ended, place_at, rows)
             games += 1
             highest = max(highest, position.table.round)
         if (number - first_deal) % DEALS_BETWEEN_FLUSHES == DEALS_BETWEEN_FLUSHES - 1:

@@ -4,7 +4,7 @@ from functools import cache
 
 from numba import boolean, from_dtype, int64, types
 
-from simcli.engine import given, observe, play, state
+from simcli.engine import given, play, state, tally
 from simcli.native.cache import compile_function
 
 _POSITION, _RULES = from_dtype(state.POSITION), from_dtype(state.RULES)
@@ -18,7 +18,7 @@ _SIGNATURES = {
         from_dtype(state.PLACE)[::1],
         from_dtype(play.ENTRIES)[::1],
         int64,
-        from_dtype(observe.TALLY),
+        from_dtype(tally.TALLY),
         from_dtype(play.TURN)[::1],
         from_dtype(play.FAULT),
     ),

@@ -6,6 +6,7 @@ from simcli.base.errors import BadInput, near_match
 from simcli.base.words import DECIDERS, ENDINGS, LEVELS, TOKENS
 from simcli.engine.actions import BUY, BUY_HAND, PASS, RESERVE, RESERVE_DECK, TAKEN
 from simcli.engine.ending import GOES_ON
+from simcli.engine.gems import GOLD_SHIFT
 from simcli.engine.given import NOT_SAID
 from simcli.engine.play import BAD_ACTION, BAD_NOBLE, BAD_PAYMENT, BAD_TOKEN
 from simcli.engine.state import FACE_UP
@@ -108,7 +109,7 @@ def read_turn(position: Position, turn) -> Move:
     if "paid" in turn:
         payment = _gems(turn["paid"], "paid")
     if kind == "reserve":
-        _said(turn, "gold", int(position.table["bank"] >> 40 > 0), "the gold that the bank gives is")
+        _said(turn, "gold", int(position.table["bank"] >> GOLD_SHIFT > 0), "the gold that the bank gives is")
     return Move(
         action, payment, _gems(turn.get("returned", {}), "returned"), _noble(position, turn.get("noble"))
     )

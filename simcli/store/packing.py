@@ -10,11 +10,11 @@ from pathlib import Path
 import numpy as np
 from numba import int64, njit, types, uint8
 
+from simcli.base.words import MISSING
 from simcli.engine.processor import gather_bits
 from simcli.native.cache import compile_function
 from simcli.store.thrift import varint
 
-MISSING = 255  # stands in a column of bytes where there is no value
 BLOCK, MINIBLOCKS = 128, 4  # of DELTA_BINARY_PACKED
 _MINIBLOCK = BLOCK // MINIBLOCKS
 _LOOK = 64  # so many values tell nearly always that a column is not constant

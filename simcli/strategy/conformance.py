@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 from numba import from_dtype, int64, uint8
 
-from simcli.engine import conform, observe, play, rng, state
+from simcli.engine import conform, play, rng, state, tally
 from simcli.native.cache import compile_function
 from simcli.position.position import Position
 from simcli.position.refusals import illegal_answer_with_reason
@@ -71,7 +71,7 @@ def _examine(announce=None):
             int64,
         ),
         *(
-            from_dtype(observe.TALLY),
+            from_dtype(tally.TALLY),
             from_dtype(play.TURN)[::1],
             from_dtype(play.FAULT),
             from_dtype(rng.RNG)[::1],
@@ -115,7 +115,7 @@ class _Bench:
             seed,
         )
         self._after = (
-            np.zeros(1, observe.TALLY)[0],
+            np.zeros(1, tally.TALLY)[0],
             np.zeros(MOST_ROUNDS * state.SEATS, play.TURN),
             self.fault[0],
             walker,
