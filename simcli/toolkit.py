@@ -24,10 +24,11 @@ from simcli.engine.actions import (
 from simcli.engine.gems import COLOURED, GOLD, NEVER, coloured_sum, count, one, shortfall, token_at, total
 from simcli.engine.gems import ONES as ONE_OF_EACH
 from simcli.engine.legality import least_gold
-from simcli.engine.model import View, default_give_back
+from simcli.engine.model import View
 from simcli.engine.processor import FAR, four_missing, four_payable, kth_bit, population, trailing_zeros
 from simcli.engine.rng import below, unit
 from simcli.engine.state import HAND_PLACES, TABLE_PLACES
+from simcli.engine.step import default_give_back
 
 __all__ = [
     "ACTIONS",

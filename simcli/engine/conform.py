@@ -6,12 +6,14 @@ from simcli.engine.actions import BUY, RESERVE
 from simcli.engine.deal import deal
 from simcli.engine.ending import GOES_ON
 from simcli.engine.gems import GOLD, count, one, total
-from simcli.engine.given import NOT_SAID, asked_turn, legal_now, play_given_turn
+from simcli.engine.given import asked_turn, play_given_turn
+from simcli.engine.legality import legal_now
 from simcli.engine.model import imagine, try_action
 from simcli.engine.names import COLOUR_COUNT
 from simcli.engine.observe import start_tally
 from simcli.engine.processor import copy_record, kth_bit, population
 from simcli.engine.rng import below
+from simcli.engine.step import NOT_SAID
 from simcli.engine.turn import give_back, take
 
 CONFORMS, ILLEGAL, CHANGES, FORGETS, PEEKS = 0, 1, 2, 3, 4
@@ -19,7 +21,7 @@ WALK, START, PLAYED, AGAIN, OTHER, HONEST = 0, 1, 2, 3, 4, 5  # which of the pos
 SPOTS = 6
 KINDS = 8
 
-_asked_turn, _legal_now, _play_given_turn = njit(asked_turn), njit(legal_now), njit(play_given_turn)
+_asked_turn, _play_given_turn = njit(asked_turn), njit(play_given_turn)
 
 
 @njit
@@ -98,7 +100,7 @@ def _judge(spots, octets, rules, rules_octets, rules_before, places, entries, se
             place = i
     copy_record(spots[HONEST], start)
     _play_given_turn(
-        spots[HONEST], rules, action, paid if BUY <= action < RESERVE else NOT_SAID, returned, place
+        spots[HONEST], rules, action, paid if BUY <= action < RESERVE else NOT_SAID, returned, place, fault
     )
     if not _same_bytes(octets[HONEST], octets[PLAYED]) or not _same_bytes(rules_octets, rules_before):
         return CHANGES
@@ -153,7 +155,7 @@ def examine(
         if walk.table.players != rules.players:
             deal(walk.table, walk.hidden, rules, seed, number)
         for _ in range(1 + below(rng, 5)):
-            legal = _legal_now(walk, rules)
+            legal = legal_now(walk, rules)
             if try_action(walk, rules, kth_bit(legal, below(rng, population(legal)))) != GOES_ON:
                 deal(walk.table, walk.hidden, rules, seed, number)
         copy_record(spots[START], walk)

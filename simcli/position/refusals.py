@@ -2,8 +2,8 @@
 
 from simcli.base.words import COLOURS
 from simcli.engine.actions import BUY, BUY_HAND, PASS, RESERVE, RESERVE_DECK, TAKE_PAIR, TAKEN
+from simcli.engine.answers import BAD_ACTION
 from simcli.engine.gems import GOLD
-from simcli.engine.play import BAD_ACTION
 from simcli.native.entries import entry
 from simcli.position.faults import illegal_answer
 from simcli.variant.engine_record import packed, unpacked

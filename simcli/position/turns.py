@@ -2,14 +2,16 @@
 
 from dataclasses import dataclass
 
+import numpy as np
+
 from simcli.base.errors import BadInput, near_match
 from simcli.base.words import DECIDERS, ENDINGS, LEVELS, TOKENS
 from simcli.engine.actions import BUY, BUY_HAND, PASS, RESERVE, RESERVE_DECK, TAKEN
+from simcli.engine.answers import BAD_ACTION, BAD_NOBLE, BAD_PAYMENT, BAD_TOKEN, FAULT
 from simcli.engine.ending import GOES_ON
 from simcli.engine.gems import GOLD_SHIFT
-from simcli.engine.given import NOT_SAID
-from simcli.engine.play import BAD_ACTION, BAD_NOBLE, BAD_PAYMENT, BAD_TOKEN
 from simcli.engine.state import FACE_UP
+from simcli.engine.step import NOT_SAID
 from simcli.native.entries import entry
 from simcli.position.position import Position
 from simcli.position.refusals import why_not_action, why_not_noble, why_not_payment, why_not_returned
@@ -50,7 +52,13 @@ def play_turn(position: Position, turn) -> None:
     table, seat = position.table, int(position.table["seat"])
     nobles = position.nobles()
     fault = entry("play_given_turn")(
-        position.array[0], position.rules_array[0], move.action, move.payment, move.returned, move.noble
+        position.array[0],
+        position.rules_array[0],
+        move.action,
+        move.payment,
+        move.returned,
+        move.noble,
+        np.zeros(1, FAULT)[0],
     )
     if fault:
         held = int(position.mover["tokens"])

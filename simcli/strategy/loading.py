@@ -17,8 +17,8 @@ from numba.core.errors import TypingError
 from numba.extending import overload
 
 from simcli.base.errors import BadInput, SimcliError, near_match
+from simcli.engine.answers import ENTRIES, ENTRY
 from simcli.engine.model import View
-from simcli.engine.play import ENTRIES, ENTRY
 from simcli.engine.state import MOST_PARAMETERS
 from simcli.native.cache import address_of, compile_function
 from simcli.strategy.author_errors import (
