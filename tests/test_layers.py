@@ -153,6 +153,31 @@ def test_a_circle_is_found():
         graphlib.TopologicalSorter({**MAY_IMPORT, "base": {"cli"}}).prepare()
 
 
+def private_numba(package: Path) -> list[str]:
+    """The files outside of `native` that import a part of numba that it does not offer to others."""
+    offered = {"numba", "numba.extending"}
+    return [
+        f"{path.relative_to(package)} imports {module}"
+        for path in sorted(package.rglob("*.py"))
+        if room_of(path.relative_to(package)) != "native"
+        for module in sorted(imports(path))
+        if module.startswith("numba") and module not in offered and module.rpartition(".")[0] not in offered
+    ]
+
+
+def test_private_parts_of_numba_are_used_in_one_room_only():
+    assert private_numba(PACKAGE) == []
+
+
+@pytest.mark.parametrize("line", ["from numba.core import cgutils", "import numba.core.caching"])
+def test_a_private_part_of_numba_elsewhere_is_found(tmp_path, line):
+    for room in ("native", "engine"):
+        (tmp_path / room).mkdir()
+        (tmp_path / room / "bad.py").write_text(f"{line}\n", encoding="utf-8")
+    (offence,) = private_numba(tmp_path)
+    assert offence.startswith("engine/bad.py imports numba.core")
+
+
 def test_help_is_light():
     code = "import sys; from simcli.cli.app import _run; _run(['--help']); print({'numba', 'polars', 'matplotlib', 'numpy'} & set(sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -12,8 +12,7 @@ from pathlib import Path
 from types import ModuleType
 
 import numpy as np
-from numba import njit, types
-from numba.core.errors import TypingError
+from numba import errors, njit, types
 from numba.extending import overload
 
 from simcli.base.errors import BadInput, SimcliError, near_match
@@ -260,7 +259,7 @@ def _answer(value):
 @overload(_answer, inline="never")
 def _compiled_answer(value):
     if not isinstance(value, types.Integer | types.IntegerLiteral):
-        raise TypingError(f"{ANSWERS} {value}")
+        raise errors.TypingError(f"{ANSWERS} {value}")
     return lambda value: types.int64(value)
 
 
