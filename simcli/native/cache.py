@@ -29,17 +29,22 @@ from simcli.engine import processor
 
 _DIGEST = 32
 # What machine code is made from besides an author's file, as patterns within the package: an edit of any of them is another cache key.
-COMPILED_FROM = ("engine/*.py", "toolkit.py", "foresight.py", "native/*.py", "strategy/loading.py")
+COMPILED_FROM = ("engine/*.py", "toolkit/*.py", "foresight.py", "native/*.py", "strategy/loading.py")
+
+
+def source_digest(package: Path) -> bytes:
+    """sha256 of the sources in a package's folder that machine code is made from, and of their paths."""
+    digest = hashlib.sha256()
+    for pattern in COMPILED_FROM:
+        for path in sorted(package.glob(pattern)):
+            digest.update(str(path.relative_to(package)).encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.digest()
 
 
 @cache
 def kernel_fingerprint() -> str:
     """Hash of all that the compiled game depends on: its sources, the versions of the compilers, the processor."""
-    here = Path(__file__).parents[1]
-    digest = hashlib.sha256()
-    for name in COMPILED_FROM:
-        for path in sorted(here.glob(name)):
-            digest.update(str(path.relative_to(here)).encode() + b"\0" + path.read_bytes() + b"\0")
+    digest = hashlib.sha256(source_digest(Path(__file__).parents[1]))
     for fact in (
         numba.__version__,
         llvmlite.__version__,

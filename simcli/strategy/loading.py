@@ -27,7 +27,7 @@ from simcli.strategy.author_errors import (
     why_it_does_not_compile,
 )
 from simcli.strategy.files import find, shipped, split_label
-from simcli.toolkit import lend_with
+from simcli.toolkit.borrowing import lend_with
 
 __all__ = [
     "Strategy",
