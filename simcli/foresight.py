@@ -6,9 +6,9 @@ move there, with which every helper of simcli.toolkit works. All of it is compil
 
 from numba import njit
 
+from simcli.engine import legality as _legality
 from simcli.engine import model as _model
 from simcli.engine.ending import GOES_ON, ROUND_LIMIT, STALEMATE, TARGET, better, winners_mask
-from simcli.engine.legality import legal_actions
 from simcli.engine.model import View
 from simcli.engine.processor import copy_record, population
 from simcli.engine.state import THOUGHT_POSITIONS as POSITIONS
@@ -70,9 +70,7 @@ def seen_by(view, i, seat):
 @njit
 def legal_now(view, i):
     """The mask of legal actions of the seat to move in thought position i."""
-    position = view.scratch.position[i]
-    seat = position.table.seat
-    return legal_actions(position.table, view.rules, position.table.player[seat], position.hidden.hand[seat])
+    return _legality.legal_now(view.scratch.position[i], view.rules)
 
 
 @njit

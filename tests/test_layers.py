@@ -13,7 +13,7 @@ PACKAGE = Path(__file__).parents[1] / "simcli"
 # What each room (a folder of the package, or a file at its top) may import from besides itself.
 # Rooms that stand further up know more.
 MAY_IMPORT = {
-    "base": set(),
+    "base": {"engine"},
     "engine": set(),
     "stats": {"base"},
     "figures": {"base"},
@@ -157,6 +157,31 @@ def test_a_room_that_nobody_knows_is_found(tmp_path):
 def test_a_circle_is_found():
     with pytest.raises(graphlib.CycleError):
         graphlib.TopologicalSorter({**MAY_IMPORT, "base": {"cli"}}).prepare()
+
+
+def private_numba(package: Path) -> list[str]:
+    """The files outside of `native` that import a part of numba that it does not offer to others."""
+    offered = {"numba", "numba.extending"}
+    return [
+        f"{path.relative_to(package)} imports {module}"
+        for path in sorted(package.rglob("*.py"))
+        if room_of(path.relative_to(package)) != "native"
+        for module in sorted(imports(path))
+        if module.startswith("numba") and module not in offered and module.rpartition(".")[0] not in offered
+    ]
+
+
+def test_private_parts_of_numba_are_used_in_one_room_only():
+    assert private_numba(PACKAGE) == []
+
+
+@pytest.mark.parametrize("line", ["from numba.core import cgutils", "import numba.core.caching"])
+def test_a_private_part_of_numba_elsewhere_is_found(tmp_path, line):
+    for room in ("native", "engine"):
+        (tmp_path / room).mkdir()
+        (tmp_path / room / "bad.py").write_text(f"{line}\n", encoding="utf-8")
+    (offence,) = private_numba(tmp_path)
+    assert offence.startswith("engine/bad.py imports numba.core")
 
 
 def test_help_is_light():

@@ -5,6 +5,9 @@ from itertools import combinations
 import numpy as np
 from numba import njit
 
+from simcli.engine.gems import one
+from simcli.engine.names import COLOUR_COUNT
+
 TAKE_THREE = 0  # 10 sets of three different colours
 TAKE_TWO = 10  # 10 sets of two different colours
 TAKE_ONE = 20  # 5 single tokens
@@ -17,9 +20,11 @@ ACTIONS = 61
 BUY_HAND = BUY + 12
 RESERVE_DECK = RESERVE + 12
 
-TAKE_SETS = [set_ for size in (3, 2, 1) for set_ in combinations(range(5), size)]
+TAKE_SETS = [set_ for size in (3, 2, 1) for set_ in combinations(range(COLOUR_COUNT), size)]
 TAKEN = np.array(
-    [sum(1 << 8 * c for c in set_) for set_ in TAKE_SETS] + [2 << 8 * c for c in range(5)], dtype=np.int64
+    [sum(one.py_func(c) for c in set_) for set_ in TAKE_SETS]
+    + [2 * one.py_func(c) for c in range(COLOUR_COUNT)],
+    dtype=np.int64,
 )
 
 
@@ -35,7 +40,7 @@ def takes_by_colours(free: bool) -> np.ndarray:
     Three different; just as many as there are where fewer than three colours have a token. With `free` also fewer at will."""
     masks = np.zeros(32, dtype=np.int64)
     for available in range(32):
-        colours = {c for c in range(5) if available >> c & 1}
+        colours = {c for c in range(COLOUR_COUNT) if available >> c & 1}
         for action, set_ in enumerate(TAKE_SETS):
             if set(set_) <= colours and (free or len(set_) == min(3, len(colours))):
                 masks[available] |= 1 << action

@@ -5,12 +5,15 @@ from numba import njit
 from simcli.engine.actions import BUY, RESERVE
 from simcli.engine.deal import deal
 from simcli.engine.ending import GOES_ON
-from simcli.engine.gems import COLOURS, GOLD, count, one, total
-from simcli.engine.given import NOT_SAID, asked_turn, legal_now, play_given_turn
+from simcli.engine.gems import GOLD, count, one, total
+from simcli.engine.given import asked_turn, play_given_turn
+from simcli.engine.legality import legal_now
 from simcli.engine.model import imagine, try_action
+from simcli.engine.names import COLOUR_COUNT
 from simcli.engine.observe import start_tally
 from simcli.engine.processor import copy_record, kth_bit, population
 from simcli.engine.rng import below
+from simcli.engine.step import NOT_SAID
 from simcli.engine.turn import give_back, take
 
 CONFORMS, ILLEGAL, CHANGES, FORGETS, PEEKS = 0, 1, 2, 3, 4
@@ -18,7 +21,7 @@ WALK, START, PLAYED, AGAIN, OTHER, HONEST = 0, 1, 2, 3, 4, 5  # which of the pos
 SPOTS = 6
 KINDS = 8
 
-_asked_turn, _legal_now, _play_given_turn = njit(asked_turn), njit(legal_now), njit(play_given_turn)
+_asked_turn, _play_given_turn = njit(asked_turn), njit(play_given_turn)
 
 
 @njit
@@ -29,20 +32,20 @@ def disturb(position, rules, kind, rng):
     player = table.player[seat]
     if kind == 1 or kind == 2:
         for _ in range(40):
-            token = below(rng, COLOURS + kind - 1)
+            token = below(rng, COLOUR_COUNT + kind - 1)
             if count(table.bank, token) and total(player.tokens) < rules.token_limit - below(rng, 2):
                 take(table, player, one(token))
     if kind == 3 or kind == 4:
-        for colour in range(COLOURS):
+        for colour in range(COLOUR_COUNT):
             if kind == 3 or below(rng, 2):
-                table.bank &= ~(0xFF << 8 * colour)
+                table.bank &= ~(0xFF * one(colour))
     if kind == 5:
         while player.held < rules.reserve_limit and table.reservable:
             action = RESERVE + kth_bit(table.reservable, below(rng, population(table.reservable)))
             try_action(position, rules, action)
             table.seat = seat
     if kind == 6:
-        for colour in range(COLOURS):
+        for colour in range(COLOUR_COUNT):
             player.bonus += one(colour) * below(rng, max(1, 5 - count(player.bonus, colour)))
         player.waiting = 1
     if kind == 7:
@@ -97,7 +100,7 @@ def _judge(spots, octets, rules, rules_octets, rules_before, places, entries, se
             place = i
     copy_record(spots[HONEST], start)
     _play_given_turn(
-        spots[HONEST], rules, action, paid if BUY <= action < RESERVE else NOT_SAID, returned, place
+        spots[HONEST], rules, action, paid if BUY <= action < RESERVE else NOT_SAID, returned, place, fault
     )
     if not _same_bytes(octets[HONEST], octets[PLAYED]) or not _same_bytes(rules_octets, rules_before):
         return CHANGES
@@ -152,7 +155,7 @@ def examine(
         if walk.table.players != rules.players:
             deal(walk.table, walk.hidden, rules, seed, number)
         for _ in range(1 + below(rng, 5)):
-            legal = _legal_now(walk, rules)
+            legal = legal_now(walk, rules)
             if try_action(walk, rules, kth_bit(legal, below(rng, population(legal)))) != GOES_ON:
                 deal(walk.table, walk.hidden, rules, seed, number)
         copy_record(spots[START], walk)

@@ -3,8 +3,13 @@
 import numpy as np
 from numba import njit
 
-from simcli.engine.observe import (
+from simcli.engine.gems import count
+from simcli.engine.names import LEVEL_COUNT
+from simcli.engine.observe import begun
+from simcli.engine.state import HAND_PLACES, SEATS, TABLE_PLACES
+from simcli.engine.tally import (
     ALL_LANES,
+    CARD_SUM,
     DEED_LANES,
     EVENT_LANE,
     EVENT_ROUND,
@@ -13,18 +18,21 @@ from simcli.engine.observe import (
     LANE,
     LANE_BITS,
     PRESTIGE_GAINED,
+    SECOND,
     SHARE,
     STATE_LANES,
+    TURN_SUM,
     WINNERS,
-    begun,
+    first_count,
+    seat_count,
+    second_count,
 )
-from simcli.engine.state import HAND_PLACES, LEVELS, SEATS, TABLE_PLACES
 from simcli.engine.veto import count_exposed, count_not_bought
 
 _ALMOST = (LANE_BITS >> 1) * ALL_LANES
-_HIGH_CARD = np.array([0, 0, 1, 1 << 8], dtype=np.int64)  # by level, in TALLY's high_cards
-_SECOND = 1 << 8  # of two counts that share a lane
-_CARD, _BYTE = (1 << EVENT_LANE) - 1, 0xFF
+_HIGH_CARD = np.array([0, 0, 1, SECOND], dtype=np.int64)  # by level, in TALLY's high_cards
+_CARD, _ROUND_BITS = (1 << EVENT_LANE) - 1, 0xFF
+_FIRST_STATE, _FIRST_DEED = TURN_SUM.empty_0, TURN_SUM.returning
 # Shares of the win by the mask of winners, in lanes, each SHARE for a whole win.
 SHARES = np.array(
     [
@@ -55,7 +63,7 @@ def _count_left(sums, veto, rules, place_at, card, turns, owner, shares):
 def _count_bought(rules, sums, event):
     """Count a purchase; returns what it adds to TALLY's high_cards."""
     lane = _lane_of(event)
-    sums.rounds += (event.what >> EVENT_ROUND & _BYTE) << lane
+    sums.rounds += (event.what >> EVENT_ROUND & _ROUND_BITS) << lane
     return _HIGH_CARD[rules.card[event.what & _CARD].level & 3] << lane
 
 
@@ -71,12 +79,12 @@ def count_events(tally, veto, rules, table, place_at, winners):
         card, owner = event.what & _CARD, 1 << _lane_of(event)
         sums = cards[card]
         _count_left(sums, veto, rules, place_at, card, event.turns, owner, shares)
-        sums.missed += _SECOND * owner
+        sums.missed += SECOND * owner
         high_cards += _count_bought(rules, sums, event)
     for i in range(tally.claimed.many):
         event = tally.claimed.event[i]
         sums = cards[event.what & _CARD]
-        sums.set_aside += _SECOND << _lane_of(event)
+        sums.set_aside += SECOND << _lane_of(event)
         high_cards += _count_bought(rules, sums, event)
         reserved_bought += 1 << _lane_of(event)
     for i in range(tally.set_aside.many):
@@ -91,8 +99,8 @@ def count_events(tally, veto, rules, table, place_at, winners):
         reserves += owner
     for i in range(tally.drawn.many):
         event = tally.drawn.event[i]
-        rare[event.what & _CARD].kept += _SECOND << _lane_of(event)
-        reserves += _SECOND << _lane_of(event)
+        rare[event.what & _CARD].kept += SECOND << _lane_of(event)
+        reserves += SECOND << _lane_of(event)
     now = begun(table.round, table.players - 1)
     for place in range(TABLE_PLACES):
         card = table.card[place]
@@ -130,27 +138,27 @@ def count_end(tally, table, place_at):
 def _flush_cards(tally, rules, seating, winners, place_at):
     """Move the counters by card of one seating and mask of winners into the wide ones; leaves them empty."""
     finished = int(winners != 0)
-    for card in range(rules.level_start[LEVELS - 1] + rules.level_size[LEVELS - 1]):
+    for card in range(rules.level_start[LEVEL_COUNT - 1] + rules.level_size[LEVEL_COUNT - 1]):
         sums, rare = tally.card[seating, winners, card], tally.rare[seating, winners, card]
         for seat in range(rules.players):
-            wide, lane = tally.wide_cards[place_at[seat], seat, card], LANE * seat
-            share = SHARES[winners] >> lane & LANE_BITS
-            missed, from_table = sums.missed >> lane & _BYTE, sums.missed >> lane + 8 & _BYTE
-            set_aside, claimed = sums.set_aside >> lane & _BYTE, sums.set_aside >> lane + 8 & _BYTE
-            kept, drawn = rare.kept >> lane & _BYTE, rare.kept >> lane + 8 & _BYTE
+            wide = tally.wide_cards[place_at[seat], seat, card]
+            share = seat_count(SHARES[winners], seat)
+            missed, from_table = first_count(sums.missed, seat), second_count(sums.missed, seat)
+            set_aside, claimed = first_count(sums.set_aside, seat), second_count(sums.set_aside, seat)
+            kept, drawn = first_count(rare.kept, seat), second_count(rare.kept, seat)
             bought = from_table + claimed
-            wide[0] += sums.turns >> lane & LANE_BITS
-            wide[1] += missed + from_table + set_aside
-            wide[2] += finished * (missed + kept)
-            wide[3] += share * (missed + kept)
-            wide[4] += sums.rounds >> lane & LANE_BITS
-            wide[5] += bought
-            wide[6] += finished * bought
-            wide[7] += share * bought
-            wide[8] += set_aside
-            wide[9] += rare.wanted >> lane & LANE_BITS
-            wide[10] += drawn
-            wide[11] += claimed
+            wide[CARD_SUM.faced] += seat_count(sums.turns, seat)
+            wide[CARD_SUM.games_faced] += missed + from_table + set_aside
+            wide[CARD_SUM.finished_faced] += finished * (missed + kept)
+            wide[CARD_SUM.shares_faced] += share * (missed + kept)
+            wide[CARD_SUM.sum_of_rounds] += seat_count(sums.rounds, seat)
+            wide[CARD_SUM.bought] += bought
+            wide[CARD_SUM.finished_bought] += finished * bought
+            wide[CARD_SUM.shares_bought] += share * bought
+            wide[CARD_SUM.reserved_table] += set_aside
+            wide[CARD_SUM.reserved_wanted] += seat_count(rare.wanted, seat)
+            wide[CARD_SUM.reserved_deck] += drawn
+            wide[CARD_SUM.bought_reserved] += claimed
         sums.turns = 0
         sums.missed = 0
         sums.set_aside = 0
@@ -163,16 +171,16 @@ def _flush_cards(tally, rules, seating, winners, place_at):
 @njit
 def flush_turns(tally, rules, seatings, most_rounds):
     """Move the counters by turn of all seatings, and of the first `most_rounds` rounds, into the wide ones; leaves them empty."""
-    for k in range(seatings.shape[0]):
+    for seating in range(seatings.shape[0]):
         for turn in range(most_rounds * rules.players):
-            counters = tally.turn[k, turn]
+            counters = tally.turn[seating, turn]
             seat = turn % rules.players
-            wide = tally.wide_turns[seatings[k, seat], seat, turn // rules.players]
-            for lane in range(len(STATE_LANES)):
-                wide[lane] += counters.state >> 8 * lane & _BYTE
-            for lane in range(len(DEED_LANES)):
-                wide[len(STATE_LANES) + lane] += counters.deed >> 8 * lane & _BYTE
-            wide[len(STATE_LANES) + len(DEED_LANES)] += counters.deed >> PRESTIGE_GAINED
+            wide = tally.wide_turns[seatings[seating, seat], seat, turn // rules.players]
+            for k in range(len(STATE_LANES)):
+                wide[_FIRST_STATE + k] += count(counters.state, k)
+            for k in range(len(DEED_LANES)):
+                wide[_FIRST_DEED + k] += count(counters.deed, k)
+            wide[TURN_SUM.prestige] += counters.deed >> PRESTIGE_GAINED
             counters.state = 0
             counters.deed = 0
 

@@ -3,12 +3,12 @@
 from numba import njit
 
 from simcli.engine.gems import NEVER
+from simcli.engine.names import LEVEL_COUNT
 from simcli.engine.processor import kth_bit, natural
 from simcli.engine.rng import STREAM_DEAL, scale, stream_key, word_at
 from simcli.engine.state import (
     FACE_UP,
     HAND_PLACES,
-    LEVELS,
     MOST_SHOWN,
     NOBLE_PLACES,
     SEATS,
@@ -83,7 +83,7 @@ def clear(table, hidden):
     table.passes = 0
     for i in range(SHOWN_WORDS):
         table.shown[i] = 0
-    for level in range(LEVELS):
+    for level in range(LEVEL_COUNT):
         table.deck_size[level] = 0
     for seat in range(SEATS):
         player = table.player[seat]
@@ -112,7 +112,7 @@ def deal(table, hidden, rules, seed, number):
     hidden.ordered = 0
     for seat in range(rules.players):
         table.player[seat].prestige = rules.prestige_at_start[seat]
-    for level in range(LEVELS):
+    for level in range(LEVEL_COUNT):
         size, first = rules.level_size[level], rules.level_start[level]
         for i in range(size):
             hidden.deck[level, i] = first + i
@@ -126,7 +126,7 @@ def deal(table, hidden, rules, seed, number):
     unused = (1 << rules.nobles) - 1
     table.nobles = rules.nobles_shown
     for i in range(rules.nobles_shown):
-        noble = kth_bit(unused, _pick(hidden.key, _WORDS_OF_A_LEVEL * LEVELS + i, rules.nobles - i))
+        noble = kth_bit(unused, _pick(hidden.key, _WORDS_OF_A_LEVEL * LEVEL_COUNT + i, rules.nobles - i))
         unused &= ~(1 << noble)
         table.noble[i] = noble
         table.requirement[i] = rules.noble[noble].requirement

@@ -2,11 +2,12 @@
 
 from numba import njit
 
+from simcli.engine.names import DECIDERS, ENDINGS
 from simcli.engine.processor import trailing_zeros
 from simcli.engine.state import BY_CARDS, SEATS, TIE_BREAKS
 
-TARGET, STALEMATE, ROUND_LIMIT = 0, 1, 2  # how a game ended
-BY_PRESTIGE, BY_FEWEST_CARDS, BY_WEAKEST_MEMBER, SHARED = 0, 1, 2, 3  # what decided it
+TARGET, STALEMATE, ROUND_LIMIT = range(len(ENDINGS))  # how a game ended
+BY_PRESTIGE, BY_FEWEST_CARDS, BY_WEAKEST_MEMBER, SHARED = range(len(DECIDERS))  # what decided it
 GOES_ON = -1
 
 _STEP = 16  # bits of a step of the ladder

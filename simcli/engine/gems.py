@@ -5,11 +5,12 @@ Every lane stays under 128, so that a whole hand is added, subtracted or compare
 
 from numba import njit
 
+from simcli.engine.names import TOKENS
 from simcli.engine.processor import gather_bits, population
 
-COLOURS = 5
-GOLD = 5  # the lane of gold
-GOLD_SHIFT = 8 * GOLD
+GOLD = TOKENS.index("gold")  # the lane of gold
+LANE_WIDTH = 8  # bits
+GOLD_SHIFT = LANE_WIDTH * GOLD
 ONES = 0x0101010101  # one of each colour
 HIGH = 0x8080808080  # the top bit of each coloured lane
 ONES_AND_GOLD = 0x010101010101  # the same with the lane of gold
@@ -22,13 +23,13 @@ NEVER = -1  # a price that nobody can pay: stands where there is no card
 @njit
 def one(colour):
     """One token of a colour (0-4, or 5 for gold)."""
-    return 1 << (8 * colour)
+    return 1 << LANE_WIDTH * colour
 
 
 @njit
 def count(gems, colour):
     """How many of a colour (0-4, or 5 for gold) there are."""
-    return (gems >> (8 * colour)) & 0xFF
+    return gems >> LANE_WIDTH * colour & 0xFF
 
 
 @njit

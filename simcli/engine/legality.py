@@ -3,9 +3,11 @@
 from numba import njit
 
 from simcli.engine.actions import BUY, PASS, RESERVE, TAKE_PAIR
-from simcli.engine.gems import COLOURED, GOLD_SHIFT, coloured_sum, colours_with, shortfall
+from simcli.engine.gems import COLOURED, GOLD_SHIFT, HIGH_AND_GOLD, coloured_sum, colours_with, shortfall
 from simcli.engine.processor import four_payable
 from simcli.engine.state import FACE_UP, TABLE_PLACES
+
+_AMOUNTS = HIGH_AND_GOLD - (HIGH_AND_GOLD >> 7)  # the lower seven bits of each lane
 
 
 @njit
@@ -24,6 +26,19 @@ def legal_actions(table, rules, player, hand):
 
 
 @njit
+def legal_now(position, rules):
+    """The mask of legal actions of the seat to move."""
+    table = position.table
+    return legal_actions(table, rules, table.player[table.seat], position.hidden.hand[table.seat])
+
+
+@njit
+def is_among(legal, action):
+    """Whether an action (any whole number) is in a mask of actions."""
+    return 0 <= action <= PASS and legal >> action & 1 != 0
+
+
+@njit
 def least_gold(need, tokens):
     """The payment (packed gems) of `need` that uses gold only for what is lacking."""
     lack = shortfall(need, tokens & COLOURED)
@@ -32,15 +47,14 @@ def least_gold(need, tokens):
 
 @njit
 def is_payment(payment, need, tokens):
-    """Whether `payment` pays exactly `need` out of `tokens`: in no colour more than needed or held, the rest in gold that is held."""
-    coloured, gold = payment & COLOURED, payment >> GOLD_SHIFT
-    if payment < 0 or gold > tokens >> GOLD_SHIFT:
+    """Whether `payment` (any whole number) pays exactly `need` out of `tokens`: in no colour more than
+    needed or held, the rest in gold that is held."""
+    if payment & ~_AMOUNTS:
         return False
-    for colour in range(5):
-        paid = coloured >> 8 * colour & 0xFF
-        if paid > need >> 8 * colour & 0xFF or paid > tokens >> 8 * colour & 0xFF:
-            return False
-    return coloured_sum(coloured) + gold == coloured_sum(need)
+    coloured, gold = payment & COLOURED, payment >> GOLD_SHIFT
+    too_much = shortfall(coloured, need) | shortfall(coloured, tokens & COLOURED)
+    in_full = coloured_sum(coloured) + gold == coloured_sum(need)
+    return too_much == 0 and in_full and gold <= tokens >> GOLD_SHIFT
 
 
 @njit

@@ -8,27 +8,16 @@ from collections import namedtuple
 
 from numba import njit
 
-from simcli.engine.actions import BUY, PASS, RESERVE, TAKEN
 from simcli.engine.ending import GOES_ON, end_of_round
-from simcli.engine.gems import COLOURS, GOLD, NEVER, count, total
-from simcli.engine.legality import least_gold, nobles_coming
-from simcli.engine.processor import copy_record, trailing_zeros
+from simcli.engine.gems import NEVER
+from simcli.engine.names import LEVEL_COUNT
+from simcli.engine.processor import copy_record
 from simcli.engine.rng import below, next_word
-from simcli.engine.state import FACE_UP, HAND_PLACES, LEVELS
-from simcli.engine.turn import card_of, give_back, need_of, purchase, receive_noble, reserve, take
+from simcli.engine.state import FACE_UP, HAND_PLACES
+from simcli.engine.step import step
 
 # What a strategy is handed: the public table, the hand of the seat to move, the rules, its random stream, its parameters, its scratch.
 View = namedtuple("View", ["table", "hand", "rules", "rng", "parameters", "scratch"])
-
-
-@njit
-def default_give_back(player):
-    """The token (0-5) given back where a strategy does not say: of the colour held most, the later in the order of colours; gold last of all."""
-    best, most = GOLD, 0
-    for colour in range(COLOURS):
-        if count(player.tokens, colour) >= max(most, 1):
-            best, most = colour, count(player.tokens, colour)
-    return best
 
 
 @njit
@@ -50,7 +39,7 @@ def imagine(table, hand, rules, rng, position):
     hidden, seat = position.hidden, table.seat
     hidden.key = next_word(rng)
     hidden.ordered = 0
-    for level in range(LEVELS):
+    for level in range(LEVEL_COUNT):
         unseen = 0
         deck = hidden.deck[level]
         for row in range(rules.level_start[level], rules.level_start[level] + rules.level_size[level]):
@@ -89,29 +78,10 @@ def imagine(table, hand, rules, rng, position):
 
 @njit
 def try_action(position, rules, action):
-    """Play one whole turn of the seat to move: the action, paid with the least gold, tokens over the limit given back from the colour held
-    most, the first of the nobles that come; then the next seat is to move. Returns how the game ended, or GOES_ON."""
-    table, hidden = position.table, position.hidden
-    seat = table.seat
-    player, hand = table.player[seat], hidden.hand[seat]
-    if action < BUY:
-        take(table, player, TAKEN[action])
-    elif action < RESERVE:
-        need = need_of(rules, player, card_of(table, hand, action))
-        purchase(table, hidden, rules, seat, action, least_gold(need, player.tokens))
-    elif action < PASS:
-        reserve(table, hidden, rules, seat, action)
-    else:
-        table.passes += 1
-    for _ in range(total(player.tokens) - rules.token_limit):
-        give_back(table, player, default_give_back(player))
-    if (BUY <= action < RESERVE) or player.waiting:
-        coming = nobles_coming(table, player)
-        player.waiting = int(coming & (coming - 1) != 0)
-        if coming:
-            receive_noble(table, rules, player, trailing_zeros(coming))
-            table.passes -= int(action == PASS)
-    return next_seat(table, rules)
+    """Play one whole turn of the seat to move, everything but the action by default; then the next seat is
+    to move. Returns how the game ended, or GOES_ON."""
+    step(position, rules, position.table.seat, action)
+    return next_seat(position.table, rules)
 
 
 @njit

@@ -1,167 +1,43 @@
 """What is noted while a game is played for the run tables.
 
-A turn costs one addition to packed counters; everything else is worked out once a game from a short list of events (counting.py).
+A turn costs one addition to packed counters; everything else is worked out once a game from a short
+list of events (counting.py).
 """
 
 import numpy as np
 from numba import njit
 
-from simcli.engine.actions import BUY, BUY_HAND, RESERVE, RESERVE_DECK, TAKEN
+from simcli.engine.actions import BUY, BUY_HAND, RESERVE, RESERVE_DECK
 from simcli.engine.ending import standing
 from simcli.engine.gems import (
     COLOURED,
     GOLD_SHIFT,
     HIGH,
     HIGH_AND_GOLD,
+    LANE_WIDTH,
     ONES_AND_GOLD,
     coloured_sum,
     shortfall,
 )
+from simcli.engine.names import MISSING, NOTED_ROUNDS
 from simcli.engine.processor import population
-from simcli.engine.state import LEVELS, MOST_CARDS, MOST_SHOWN, SEATS, TABLE_PLACES
-
-NOTED_ROUNDS = (5, 10, 15, 20)
-MOST_ROUNDS = 250
-MOST_SEATINGS = 24
-MISSING = 255  # stands in a column of bytes where there is no value
-_i64 = np.int64
-
-SEAT_TALLY = np.dtype(
-    [
-        ("taken", _i64),  # six 10-bit lanes
-        ("returned", _i64),  # six 10-bit lanes
-        ("gold_paid", _i64),
-        ("forced_passes", _i64),
-        ("prestige_nobles", _i64),
-        ("first_noble_round", _i64),
-        (
-            "prestige_after",
-            _i64,
-        ),  # prestige after each noted round, 8-bit lanes; MISSING where the game was over
-        ("cards_after", _i64),  # purchased cards, likewise
-    ],
-    align=True,
+from simcli.engine.state import SEATS, TABLE_PLACES
+from simcli.engine.tally import (
+    ALL_LANES,
+    DEED_LANES,
+    EVENT_LANE,
+    EVENT_ROUND,
+    EVENT_WANTED,
+    LANE,
+    PRESTIGE_GAINED,
+    STATE_LANES,
+    TOKEN_LANE,
 )
 
-# A turn of a game is counted in four 16-bit lanes, one for each seat: how many turns each has begun. An event is a card that left the table or
-# a hand: the turns that each seat had with it face up, and packed from the lowest bit its row (12 bits), the lane of the seat that got it
-# (6), the round (8), and whether a seat of another side could have paid for it.
-EVENT_LANE, EVENT_ROUND, EVENT_WANTED = 12, 18, 26
-EVENT = np.dtype([("turns", _i64), ("what", _i64)])
-EVENTS = np.dtype([("many", _i64), ("event", EVENT, (LEVELS * MOST_CARDS,))])
-
-LANE, LANE_BITS = 16, 0xFFFF
-ALL_LANES = 0x0001000100010001
 # Lanes of the seats up to one, that included.
 _UP_TO = np.array([ALL_LANES & (1 << LANE * (seat + 1)) - 1 for seat in range(SEATS)], dtype=np.int64)
-
-# What a turn adds to, by seating and turn of the game; packed, emptied into wide counters before a lane can overflow.
-TURN_COUNTERS = np.dtype(
-    [
-        ("state", _i64),  # 8-bit lanes, STATE_LANES: turns begun or ended in that state
-        ("deed", _i64),  # 8-bit lanes, DEED_LANES, then 32 bits of prestige gained
-    ]
-)
-STATE_LANES = (*(f"empty_{i}" for i in range(6)), "short", "full_hands")
-DEED_LANES = ("returning", "forced_passes", "bought", "reserved")
-_SHORT, _FULL_HANDS = 8 * STATE_LANES.index("short"), 8 * STATE_LANES.index("full_hands")
-_RETURNING, _FORCED_PASS, _BOUGHT, _RESERVED = (1 << 8 * i for i in range(len(DEED_LANES)))
-PRESTIGE_GAINED = 32
-
-# What a game adds to by seating, winners and card: four 16-bit lanes a number, one for each seat. A lane with two names counts the second from its
-# 9th bit. Those that most games add to apart from the others, to lie close together.
-CARD_COUNTERS = np.dtype(
-    [
-        ("turns", _i64),  # own turns with the card face up
-        (
-            "missed",
-            _i64,
-        ),  # games in which the seat faced it and did not get it from the table; and in which it bought it from there
-        (
-            "set_aside",
-            _i64,
-        ),  # games in which it reserved it from the table; and in which it bought it out of its hand
-        ("rounds", _i64),  # of purchase
-    ]
-)
-RARE_CARD_COUNTERS = np.dtype(
-    [
-        (
-            "kept",
-            _i64,
-        ),  # games in which what it had reserved from the table was in its hand at the end; and in which it reserved it from a deck
-        (
-            "wanted",
-            _i64,
-        ),  # games in which a seat of another side could have paid for what it reserved from the table
-    ]
-)
-GAMES_BETWEEN_FLUSHES = 255  # of a seating and the same winners
-WINNERS = 1 << SEATS  # masks of seats
-SHARE = 12  # a whole win in shares_: halves, thirds and quarters of it are whole numbers
-WIDE_CARDS = (
-    *("faced", "games_faced", "finished_faced", "shares_faced", "sum_of_rounds"),
-    *(
-        "bought",
-        "finished_bought",
-        "shares_bought",
-        "reserved_table",
-        "reserved_wanted",
-        "reserved_deck",
-        "bought_reserved",
-    ),
-)
-WIDE_TURNS = (*STATE_LANES, *DEED_LANES, "prestige")
-ENDED = np.dtype([(name, _i64) for name in ("games", "prestige", "cards")])
-
-# A noble's: seat from 1, id of the tile, the seats of other sides that were at most one bonus short of it (a mask).
-VISIT = np.dtype([("seat", np.uint8), ("round", np.uint8), ("noble", np.uint8), ("rivals", np.uint8)])
-
-TALLY = np.dtype(
-    [
-        ("seat", SEAT_TALLY, (SEATS,)),
-        ("since", _i64, (TABLE_PLACES,)),  # turns begun, in lanes, when the card on each place was turned up
-        ("bought", EVENTS),  # from the table
-        ("set_aside", EVENTS),  # reserved from the table
-        ("claimed", EVENTS),  # bought out of a hand
-        ("drawn", EVENTS),  # reserved from a deck
-        ("scored", _i64),  # not 0 if prestige was gained in this round
-        ("leader", _i64),
-        ("lead_changes", _i64),
-        ("target_round", _i64),
-        ("target_seat", _i64),
-        ("noted", _i64),  # noted rounds that have been played
-        ("next_noted", _i64),  # the next of them, 0 after the last
-        ("visits", _i64),
-        ("visit", VISIT, (MOST_SHOWN,)),
-        # Four 16-bit lanes, one for each seat; complete when the game is over:
-        ("high_cards", _i64),  # purchased cards of level 2, and from the 9th bit of level 3
-        ("reserves", _i64),  # from the table, and from the 9th bit from a deck
-        ("reserves_wanted", _i64),
-        ("reserved_bought", _i64),
-        # Over the games since the last flush:
-        ("seating", _i64),  # row of the next two
-        ("turn", TURN_COUNTERS, (MOST_SEATINGS, MOST_ROUNDS * SEATS)),
-        ("games", _i64, (MOST_SEATINGS, WINNERS)),
-        ("card", CARD_COUNTERS, (MOST_SEATINGS, WINNERS, LEVELS * MOST_CARDS)),
-        ("rare", RARE_CARD_COUNTERS, (MOST_SEATINGS, WINNERS, LEVELS * MOST_CARDS)),
-        # Over all games of a part, by place in the line-up and seat:
-        ("wide_turns", _i64, (SEATS, SEATS, MOST_ROUNDS, len(WIDE_TURNS))),
-        ("wide_cards", _i64, (SEATS, SEATS, LEVELS * MOST_CARDS, len(WIDE_CARDS))),
-        (
-            "ended",
-            ENDED,
-            (SEATS, SEATS, MOST_ROUNDS),
-        ),  # games that ended in each round, and what the seat had then
-    ],
-    align=True,
-)
-
-DEALS_BETWEEN_FLUSHES = 255
-
-TAKEN_WIDE = np.array(
-    [sum((int(g) >> 8 * c & 0xFF) << 10 * c for c in range(6)) for g in TAKEN], dtype=np.int64
-)
+_SHORT, _FULL_HANDS = (LANE_WIDTH * STATE_LANES.index(name) for name in ("short", "full_hands"))
+_RETURNING, _FORCED_PASS, _BOUGHT, _RESERVED = (1 << LANE_WIDTH * i for i in range(len(DEED_LANES)))
 
 
 @njit
@@ -266,7 +142,7 @@ def note_forced_pass(tally, counters, seat):
 @njit(forceinline=True)
 def note_given_back(tally, counters, seat, colour, first):
     """Note a token given back, the `first` of its turn or not."""
-    tally.seat[seat].returned += 1 << 10 * colour
+    tally.seat[seat].returned += 1 << TOKEN_LANE * colour
     if first:
         counters.deed += _RETURNING
 
@@ -337,7 +213,7 @@ def note_round(tally, table, rules):
         i = tally.noted
         for seat in range(table.players):
             t, player = tally.seat[seat], table.player[seat]
-            t.prestige_after += (player.prestige - MISSING) << 8 * i  # the lane holds MISSING
-            t.cards_after += (player.purchased - MISSING) << 8 * i
+            t.prestige_after += (player.prestige - MISSING) << LANE_WIDTH * i  # the lane holds MISSING
+            t.cards_after += (player.purchased - MISSING) << LANE_WIDTH * i
         tally.noted = i + 1
         tally.next_noted = NOTED_ROUNDS[i + 1] if i + 1 < len(NOTED_ROUNDS) else 0

@@ -4,163 +4,38 @@ A batch either notes everything for the run tables, or only who won; a replay al
 None is left out when the code is compiled.
 """
 
-import numpy as np
-from numba import from_dtype, int64, njit
+from numba import njit
 
-from simcli.engine.actions import BUY, PASS, RESERVE, TAKEN
+from simcli.engine.answers import BAD_ACTION, ask, note_fault
 from simcli.engine.counting import flush_cards, flush_turns
 from simcli.engine.deal import deal
 from simcli.engine.digest import position_digest
-from simcli.engine.ending import GOES_ON, TARGET, after_round, standing, target_reached, winners_mask
-from simcli.engine.gems import GOLD, count, total
-from simcli.engine.legality import is_payment, least_gold, legal_actions, nobles_coming
-from simcli.engine.model import default_give_back
-from simcli.engine.observe import (
-    DEALS_BETWEEN_FLUSHES,
-    TAKEN_WIDE,
-    note_forced_pass,
-    note_given_back,
-    note_noble,
-    note_prestige,
-    note_purchase,
-    note_reserve,
-    note_round,
-    note_target,
-    note_turn,
-    start_tally,
-)
-from simcli.engine.processor import caller, natural, trailing_zeros
+from simcli.engine.ending import GOES_ON, TARGET, after_round, target_reached, winners_mask
+from simcli.engine.legality import is_among, legal_actions
+from simcli.engine.observe import note_round, start_tally
+from simcli.engine.processor import natural
 from simcli.engine.rng import STREAM_PLACE, stream_key
 from simcli.engine.rows import write_game
-from simcli.engine.state import HAND, PLACE, RULES, TABLE
-from simcli.engine.turn import card_of, give_back, need_of, purchase, receive_noble, reserve, take
+from simcli.engine.step import FAULTED, REACHED, step
+from simcli.engine.tally import DEALS_BETWEEN_FLUSHES
 from simcli.engine.veto import draw_vetoes, permitted
-
-# Every function of a strategy, compiled, has this one signature. The whole number is the mask of legal actions (choose), the number of tokens
-# still to give back (give_back), the mask of noble places (choose_noble) or the purchase action (pay).
-ENTRY = int64(from_dtype(TABLE), from_dtype(HAND), from_dtype(RULES), int64, from_dtype(PLACE))
-# The addresses of a strategy's compiled functions; 0 where it leaves the choice to the default.
-ENTRIES = np.dtype([(name, np.int64) for name in ("choose", "give_back", "choose_noble", "pay")])
-_call = caller(ENTRY)
-
-# What a strategy answered that is not allowed.
-FAULT = np.dtype([(name, np.int64) for name in ("kind", "answer", "allowed", "place", "seat", "round")])
-NO_FAULT, BAD_ACTION, BAD_TOKEN, BAD_NOBLE, BAD_PAYMENT = 0, 1, 2, 3, 4
-
-FAULTED, QUIET, REACHED = -1, 0, 1  # what a turn came to: a fault, nothing, the target
-
-TURN = np.dtype(
-    [(name, np.int64) for name in ("seat", "round", "action", "card", "gained", "paid", "returned", "noble")]
-)
-
-
-@njit
-def _fault(fault, kind, answer, allowed, place, seat, table):
-    fault.kind = kind
-    fault.answer = answer
-    fault.allowed = allowed
-    fault.place = place
-    fault.seat = seat
-    fault.round = table.round
 
 
 @njit(forceinline=True)
-def play_turn(position, rules, seat, place_number, place, entries, tally, counters, veto, log, fault):
-    """Play one turn of a seat: ask its strategy, check the answers, change the position. Returns what it came to; if FAULTED, `fault` says why.
-
-    `tally` and `counters` (the TURN_COUNTERS of this turn) note it; None where nothing is noted. `veto` (a VETO) or None."""
-    table, hidden = position.table, position.hidden
-    player, hand = table.player[seat], hidden.hand[seat]
+def play_turn(position, rules, seat, place, entries, tally, counters, veto, log, fault):
+    """Ask the strategy of a seat for an action, among those that `veto` (a VETO or None) permits, and play
+    the turn; the arguments and what is returned as in `step`."""
+    table = position.table
+    player, hand = table.player[seat], position.hidden.hand[seat]
     table.seat = seat
-    bank_before, prestige_before = table.bank, player.prestige
     legal = legal_actions(table, rules, player, hand)
     if veto is not None:
         legal = permitted(veto, table, hand, seat, legal)
-    action = _call(entries.choose, (table, hand, rules, legal, place))
-    if action < 0 or action > PASS or not legal >> action & 1:
-        _fault(fault, BAD_ACTION, action, legal, place_number, seat, table)
+    action = ask(entries.choose, (table, hand, rules, legal, place))
+    if not is_among(legal, action):
+        note_fault(fault, BAD_ACTION, action, legal)
         return FAULTED
-    tokens_before = player.tokens
-    card, payment, returned, visitor = -1, 0, 0, -1
-    if action < BUY:
-        take(table, player, TAKEN[action])
-        if tally is not None:
-            tally.seat[seat].taken += TAKEN_WIDE[action]
-    elif action < RESERVE:
-        need = need_of(rules, player, card_of(table, hand, action))
-        if entries.pay != 0:
-            payment = _call(entries.pay, (table, hand, rules, action, place))
-            if not is_payment(payment, need, player.tokens):
-                _fault(fault, BAD_PAYMENT, payment, need, place_number, seat, table)
-                return FAULTED
-        else:
-            payment = least_gold(need, player.tokens)
-        card = purchase(table, hidden, rules, seat, action, payment)
-        if tally is not None:
-            note_purchase(tally, counters, table, seat, action, card, payment)
-    elif action < PASS:
-        card = reserve(table, hidden, rules, seat, action)
-        if tally is not None:
-            tally.seat[seat].taken += (player.tokens - tokens_before) >> 40 << 50
-            note_reserve(tally, counters, table, rules, seat, action, card)
-    else:
-        table.passes += 1
-        if tally is not None:
-            note_forced_pass(tally, counters, seat)
-    gained = player.tokens - tokens_before
-    over = total(player.tokens) - rules.token_limit
-    for left in range(over, 0, -1):
-        if entries.give_back != 0:
-            colour = _call(entries.give_back, (table, hand, rules, left, place))
-            if colour < 0 or colour > GOLD or count(player.tokens, colour) == 0:
-                _fault(fault, BAD_TOKEN, colour, player.tokens, place_number, seat, table)
-                return FAULTED
-        else:
-            colour = default_give_back(player)
-        give_back(table, player, colour)
-        if tally is not None:
-            note_given_back(tally, counters, seat, colour, left == over)
-        if log is not None:
-            returned += 1 << 8 * colour
-    if (BUY <= action < RESERVE) or player.waiting:  # bonuses change only with a purchase
-        coming = nobles_coming(table, player)
-        player.waiting = int(coming & (coming - 1) != 0)
-        if coming:
-            noble = trailing_zeros(coming)
-            if player.waiting:
-                if entries.choose_noble != 0:
-                    noble = _call(entries.choose_noble, (table, hand, rules, coming, place))
-                    if noble < 0 or noble >= table.nobles or not coming >> noble & 1:
-                        _fault(fault, BAD_NOBLE, noble, coming, place_number, seat, table)
-                        return FAULTED
-                else:
-                    for i in range(table.nobles):
-                        if (
-                            coming >> i & 1
-                            and rules.noble[table.noble[i]].id < rules.noble[table.noble[noble]].id
-                        ):
-                            noble = i
-            visitor = receive_noble(table, rules, player, noble)
-            table.passes -= int(action == PASS)
-            if tally is not None:
-                note_noble(tally, table, rules, seat, rules.noble[visitor])
-    outcome = REACHED if standing(table, rules, seat) >= rules.prestige_to_win else QUIET
-    if tally is not None:
-        note_prestige(tally, counters, player.prestige - prestige_before)
-        if outcome == REACHED:
-            note_target(tally, table, seat)
-        if log is not None:
-            turn = log[(table.round - 1) * table.players + seat]
-            turn.seat = seat
-            turn.round = table.round
-            turn.action = action
-            turn.card = card
-            turn.gained = gained
-            turn.paid = payment
-            turn.returned = returned
-            turn.noble = visitor
-        note_turn(counters, bank_before, over >= 0)
-    return outcome
+    return step(position, rules, seat, action, place, entries, None, tally, counters, log, fault)
 
 
 @njit
@@ -179,24 +54,17 @@ def play_on(position, rules, place_at, places, entries, tally, veto, log, fault)
             at = natural(place_at[seat])
             if tally is not None:
                 outcome = play_turn(
-                    position,
-                    rules,
-                    seat,
-                    at,
-                    places[at],
-                    entries[at],
-                    tally,
-                    counters[turn],
-                    veto,
-                    log,
-                    fault,
+                    position, rules, seat, places[at], entries[at], tally, counters[turn], veto, log, fault
                 )
             else:
                 outcome = play_turn(
-                    position, rules, seat, at, places[at], entries[at], None, None, veto, log, fault
+                    position, rules, seat, places[at], entries[at], None, None, veto, log, fault
                 )
             turn += 1
             if outcome == FAULTED:
+                fault.place = at
+                fault.seat = seat
+                fault.round = table.round
                 return GOES_ON
             reached |= outcome == REACHED
         if tally is not None:
@@ -239,14 +107,11 @@ def play_winners(
 
 
 def play_tables(
-    position, rules, places, entries, seed, first_deal, deals, seatings, tally, veto, log, columns, fault
+    position, rules, places, entries, seed, first_deal, deals, seatings, tally, veto, log, rows, fault
 ):
     """Play `deals` deals, each in every seating, and note everything.
 
-    `tally` holds what is summed over a part, `veto` (or None) the random veto and its sums, `log` (or None) the turns of the last game. `columns` are the rows of a part:
-    (game_bytes, turns, seat_bytes, seat_words, noble_bytes, noble_games, filled), where filled = [games, nobles] says how many rows are there
-    already and is moved on. Returns the number of games played: fewer than all if `fault` is set."""
-    game_bytes, turns, seat_bytes, seat_words, noble_bytes, noble_games, filled = columns
+    `tally` holds what is summed over a part, `veto` (or None) the random veto and its sums, `log` (or None) the turns of the last game, `rows` (Rows) the rows of a part. Returns the number of games played: fewer than all if `fault` is set."""
     games, highest = 0, 0
     for number in range(first_deal, first_deal + deals):
         for k in range(seatings.shape[0]):
@@ -258,28 +123,7 @@ def play_tables(
             ended = play_on(position, rules, place_at, places, entries, tally, veto, log, fault)
             if ended == GOES_ON:
                 return games
-            game, noble = filled[0], filled[1]
-            write_game(
-                position.table,
-                rules,
-                tally,
-                veto,
-                ended,
-                place_at,
-                game,
-                game_bytes,
-                turns,
-                seat_bytes,
-                seat_words,
-            )
-            for i in range(tally.visits):
-                noble_bytes[0, noble] = tally.visit[i].seat
-                noble_bytes[1, noble] = tally.visit[i].round
-                noble_bytes[2, noble] = tally.visit[i].noble
-                noble_bytes[3, noble] = tally.visit[i].rivals
-                noble_games[noble] = game
-                noble += 1
-            filled[0], filled[1] = game + 1, noble
+            write_game(position.table, rules, tally, veto, ended, place_at, rows)
             games += 1
             highest = max(highest, position.table.round)
         if (number - first_deal) % DEALS_BETWEEN_FLUSHES == DEALS_BETWEEN_FLUSHES - 1:

@@ -7,11 +7,8 @@ on one machine and run on another). Both paths are the same functions to the res
 import os
 
 from llvmlite import binding, ir
-from numba import njit, types
-from numba.core import cgutils
-from numba.core.config import CPU_NAME
+from numba import config, njit, types
 from numba.extending import intrinsic
-from numba.np.arrayobj import make_array
 
 _I64 = ir.IntType(64)
 _FOUR = ir.VectorType(_I64, 4)
@@ -22,7 +19,7 @@ FAR = 15  # tokens missing beyond which four_missing does not count
 _features = binding.get_host_cpu_features()
 FAST = (
     not os.environ.get("SIMCLI_PLAIN")
-    and CPU_NAME in (None, "", "host")
+    and config.CPU_NAME in (None, "", "host")
     and bool(_features.get("avx2") and _features.get("bmi2"))
 )
 
@@ -34,8 +31,8 @@ def _unary(name, *flags):
     def call(typingctx, x):
         def codegen(context, builder, signature, args):
             bit = ir.IntType(1)
-            fn = cgutils.get_or_insert_function(
-                builder.module, ir.FunctionType(_I64, [_I64] + [bit] * len(flags)), name
+            fn = builder.module.declare_intrinsic(
+                name, (), ir.FunctionType(_I64, [_I64] + [bit] * len(flags))
             )
             return builder.call(fn, [args[0]] + [bit(f) for f in flags])
 
@@ -50,7 +47,7 @@ def _binary(name):
     @intrinsic
     def call(typingctx, x, y):
         def codegen(context, builder, signature, args):
-            fn = cgutils.get_or_insert_function(builder.module, ir.FunctionType(_I64, [_I64, _I64]), name)
+            fn = builder.module.declare_intrinsic(name, (), ir.FunctionType(_I64, [_I64, _I64]))
             return builder.call(fn, args)
 
         return types.int64(types.int64, types.int64), codegen
@@ -90,12 +87,9 @@ if FAST:
         pointer = builder.bitcast(builder.gep(prices, [start]), _FOUR.as_pointer())
         price = builder.load(pointer)
         price.align = 8
-        subtract = cgutils.get_or_insert_function(
-            builder.module, ir.FunctionType(_BYTES, [_BYTES, _BYTES]), "llvm.usub.sat.v32i8"
-        )
-        add_up = cgutils.get_or_insert_function(
-            builder.module, ir.FunctionType(_FOUR, [_BYTES, _BYTES]), "llvm.x86.avx2.psad.bw"
-        )
+        declare = builder.module.declare_intrinsic
+        subtract = declare("llvm.usub.sat.v32i8", (), ir.FunctionType(_BYTES, [_BYTES, _BYTES]))
+        add_up = declare("llvm.x86.avx2.psad.bw", (), ir.FunctionType(_FOUR, [_BYTES, _BYTES]))
 
         def splat(value):
             one = builder.insert_element(ir.Constant(_FOUR, ir.Undefined), value, ir.IntType(32)(0))
@@ -113,7 +107,7 @@ if FAST:
         coloured tokens, and what is left of each price compared with the gold. A price of all ones can never be paid."""
 
         def codegen(context, builder, signature, args):
-            data = make_array(signature.args[0])(context, builder, args[0]).data
+            data = context.make_array(signature.args[0])(context, builder, args[0]).data
             lack, gold = _lacks(builder, (data, *args[1:]))
             return builder.zext(builder.bitcast(builder.icmp_signed("<=", lack, gold), ir.IntType(4)), _I64)
 
@@ -125,7 +119,7 @@ if FAST:
         """How many tokens each of prices[start:start+4] still lacks after bonuses, coloured tokens and gold, at most FAR: four 16-bit lanes."""
 
         def codegen(context, builder, signature, args):
-            data = make_array(signature.args[0])(context, builder, args[0]).data
+            data = context.make_array(signature.args[0])(context, builder, args[0]).data
             lack, gold = _lacks(builder, (data, *args[1:]))
             left = builder.sub(lack, gold)
             none, far = ir.Constant(_FOUR, [0] * 4), ir.Constant(_FOUR, [FAR] * 4)
@@ -196,7 +190,10 @@ def copy_record(typingctx, target, source):
         return None
 
     def codegen(context, builder, signature, args):
-        cgutils.raw_memcpy(builder, args[0], args[1], context.get_constant(types.intp, target.size), 1)
+        byte = ir.IntType(8).as_pointer()
+        to, source = (builder.bitcast(record, byte) for record in args)
+        copy = builder.module.declare_intrinsic("llvm.memcpy", [byte, byte, _I64])
+        builder.call(copy, [to, source, _I64(target.size), ir.IntType(1)(0)])
         return context.get_dummy_value()
 
     return types.void(target, source), codegen
@@ -209,17 +206,17 @@ def caller(signature):
     @intrinsic
     def call(typingctx, address, arguments):
         def codegen(context, builder, sig, args):
-            values = cgutils.unpack_tuple(builder, args[1])
+            values = [builder.extract_value(args[1], i) for i in range(len(signature.args))]
             kind = context.call_conv.get_function_type(signature.return_type, signature.args)
             function = builder.inttoptr(args[0], kind.as_pointer())
             # As context.call_conv.call_function does it, which would set to zero on every turn what each call on the way may answer.
             with builder.goto_entry_block():
                 answer_at = builder.alloca(kind.args[0].pointee)
                 error_at = builder.alloca(kind.args[1].pointee)
-            packed = context.call_conv._get_arg_packer(signature.args).as_arguments(builder, values)
+            packed = context.get_arg_packer(signature.args).as_arguments(builder, values)
             code = builder.call(function, [answer_at, error_at, *packed])
             status = context.call_conv._get_return_status(builder, code, builder.load(error_at))
-            with cgutils.if_unlikely(builder, status.is_error):
+            with builder.if_then(status.is_error, likely=False):
                 context.call_conv.return_status_propagate(builder, status)
             return builder.load(answer_at)
 

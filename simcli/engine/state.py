@@ -6,12 +6,12 @@ their row in `RULES`, from 0; seats and places are numbered from 0 in here, from
 
 import numpy as np
 
+from simcli.engine.names import LEVEL_COUNT
 from simcli.engine.rng import RNG
 
 SEATS = 4
-LEVELS = 3
 FACE_UP = 4  # places of a level on the table
-TABLE_PLACES = LEVELS * FACE_UP
+TABLE_PLACES = LEVEL_COUNT * FACE_UP
 HAND_PLACES = 3
 MOST_CARDS = 100  # of one level
 MOST_NOBLES = 20  # tiles in a noble table
@@ -19,7 +19,7 @@ MOST_SHOWN = 10  # nobles on the table
 NOBLE_PLACES = 12  # as many in whole fours: requirements, like prices, are looked at four at a time
 TIE_BREAKS = 2  # most that rules can name
 MOST_PARAMETERS = 32
-SHOWN_WORDS = (LEVELS * MOST_CARDS + 63) // 64
+SHOWN_WORDS = (LEVEL_COUNT * MOST_CARDS + 63) // 64
 
 _i64 = np.int64
 
@@ -54,10 +54,10 @@ RULES = np.dtype(
         ("tie_breaks", _i64),
         ("tie_break", _i64, (TIE_BREAKS,)),  # BY_CARDS or BY_WEAKEST, in order
         ("takes", _i64, (32,)),  # legal takes of different colours, by the set of colours in the bank
-        ("level_start", _i64, (LEVELS,)),  # first card row of each level
-        ("level_size", _i64, (LEVELS,)),
+        ("level_start", _i64, (LEVEL_COUNT,)),  # first card row of each level
+        ("level_size", _i64, (LEVEL_COUNT,)),
         ("nobles", _i64),  # tiles in the noble table
-        ("card", CARD, (LEVELS * MOST_CARDS,)),
+        ("card", CARD, (LEVEL_COUNT * MOST_CARDS,)),
         ("noble", NOBLE, (MOST_NOBLES,)),
     ],
     align=True,
@@ -90,7 +90,7 @@ TABLE = np.dtype(
         ("card", _i64, (TABLE_PLACES,)),  # its row, -1 in an empty place
         ("bank", _i64),  # packed gems
         ("reservable", _i64),  # bits 0-11: places with a card; 12-14: decks that are not empty
-        ("deck_size", _i64, (LEVELS,)),
+        ("deck_size", _i64, (LEVEL_COUNT,)),
         ("nobles", _i64),  # tiles on the table, in the first places of:
         ("noble", _i64, (MOST_SHOWN,)),  # row of each tile
         ("requirement", _i64, (NOBLE_PLACES,)),  # its packed requirement, NEVER in an empty place
@@ -119,7 +119,7 @@ HIDDEN = np.dtype(
         (
             "deck",
             np.int16,
-            (LEVELS, MOST_CARDS),
+            (LEVEL_COUNT, MOST_CARDS),
         ),  # rows; the first deck_size are left, the last of them is drawn next
     ],
     align=True,

@@ -8,26 +8,25 @@ import numpy as np
 from numba import njit, uint64
 
 from simcli.engine.actions import BUY, PASS, RESERVE
-from simcli.engine.observe import LANE, LANE_BITS
+from simcli.engine.names import LEVEL_COUNT, positions
 from simcli.engine.processor import trailing_zeros
 from simcli.engine.rng import STREAM_VETO, stream_key, word_at
-from simcli.engine.state import LEVELS, MOST_CARDS, SEATS
+from simcli.engine.state import MOST_CARDS, SEATS
+from simcli.engine.tally import LANE, LANE_BITS
 from simcli.engine.turn import card_of
 
 _BUYS = (1 << RESERVE) - (1 << BUY)
 
 WIDE_VETOES = ("exposed_vetoed", "shares_vetoed", "exposed_free", "shares_free", "bought_free")
+_SUM = positions(WIDE_VETOES)
 
 VETO = np.dtype(
     [
         ("below", np.uint64),  # a card is forbidden where its random word is below this
-        (
-            "forbidden",
-            np.int64,
-            (LEVELS * MOST_CARDS,),
-        ),  # by card: 1 in the 16-bit lane of each seat that must not purchase it in this game
+        # By card: 1 in the 16-bit lane of each seat that must not purchase it in this game.
+        ("forbidden", np.int64, (LEVEL_COUNT * MOST_CARDS,)),
         # Over all games of a part, by place in the line-up, seat and card; shares in units of 1 / SHARE:
-        ("wide", np.int64, (SEATS, SEATS, LEVELS * MOST_CARDS, len(WIDE_VETOES))),
+        ("wide", np.int64, (SEATS, SEATS, LEVEL_COUNT * MOST_CARDS, len(WIDE_VETOES))),
     ],
     align=True,
 )
@@ -41,7 +40,7 @@ def threshold(rate: float) -> np.uint64:
 @njit
 def draw_vetoes(veto, rules, place_at, seed, deal):
     """Draw what each seat is forbidden in a game of this deal."""
-    cards = rules.level_start[LEVELS - 1] + rules.level_size[LEVELS - 1]
+    cards = rules.level_start[LEVEL_COUNT - 1] + rules.level_size[LEVEL_COUNT - 1]
     for card in range(cards):
         veto.forbidden[card] = 0
     for seat in range(rules.players):
@@ -71,16 +70,16 @@ def count_exposed(veto, rules, place_at, card, faced, owner, shares):
         if faced >> lane & 1:
             sums, share = veto.wide[place_at[seat], seat, card], shares >> lane & LANE_BITS
             if veto.forbidden[card] >> lane & 1:
-                sums[0] += 1
-                sums[1] += share
+                sums[_SUM.exposed_vetoed] += 1
+                sums[_SUM.shares_vetoed] += share
             else:
-                sums[2] += 1
-                sums[3] += share
-                sums[4] += owner >> lane & 1
+                sums[_SUM.exposed_free] += 1
+                sums[_SUM.shares_free] += share
+                sums[_SUM.bought_free] += owner >> lane & 1
 
 
 @njit
 def count_not_bought(veto, place_at, card, seat):
     """Take back that a seat got a card that it set aside, and that is still in its hand at the end."""
     if not veto.forbidden[card] >> LANE * seat & 1:
-        veto.wide[place_at[seat], seat, card, 4] -= 1
+        veto.wide[place_at[seat], seat, card, _SUM.bought_free] -= 1

@@ -9,6 +9,7 @@ import contextlib
 import hashlib
 import os
 import pickle
+import re
 from functools import cache
 from pathlib import Path
 
@@ -20,6 +21,7 @@ from numba.core.caching import _Cache
 from numba.core.compiler import CompileResult
 from numba.core.cpu import CPUContext
 from numba.core.registry import CPUDispatcher
+from numba.core.runtime import rtsys
 from numba.core.serialize import dumps
 
 from simcli.base.paths import cache_folder
@@ -27,17 +29,22 @@ from simcli.engine import processor
 
 _DIGEST = 32
 # What machine code is made from besides an author's file, as patterns within the package: an edit of any of them is another cache key.
-COMPILED_FROM = ("engine/*.py", "toolkit.py", "foresight.py", "native/*.py", "strategy/loading.py")
+COMPILED_FROM = ("engine/*.py", "toolkit/*.py", "foresight.py", "native/*.py", "strategy/loading.py")
+
+
+def source_digest(package: Path) -> bytes:
+    """sha256 of the sources in a package's folder that machine code is made from, and of their paths."""
+    digest = hashlib.sha256()
+    for pattern in COMPILED_FROM:
+        for path in sorted(package.glob(pattern)):
+            digest.update(str(path.relative_to(package)).encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.digest()
 
 
 @cache
 def kernel_fingerprint() -> str:
     """Hash of all that the compiled game depends on: its sources, the versions of the compilers, the processor."""
-    here = Path(__file__).parents[1]
-    digest = hashlib.sha256()
-    for name in COMPILED_FROM:
-        for path in sorted(here.glob(name)):
-            digest.update(str(path.relative_to(here)).encode() + b"\0" + path.read_bytes() + b"\0")
+    digest = hashlib.sha256(source_digest(Path(__file__).parents[1]))
     for fact in (
         numba.__version__,
         llvmlite.__version__,
@@ -78,16 +85,17 @@ class ContentCache(_Cache):
         payload = content[_DIGEST:]
         if not payload or hashlib.sha256(payload).digest() != content[:_DIGEST]:
             return None
-        target_context.refresh()
         with contextlib.suppress(ImportError):  # of a module that this process does not have: a miss
-            return CompileResult._rebuild(target_context, *pickle.loads(payload))
+            symbols, reduced = pickle.loads(payload)
+            _provide(symbols, target_context)
+            return CompileResult._rebuild(target_context, *reduced)
         return None
 
     def save_overload(self, sig, cres):
         path = self._path(sig)
         if path is None or not _holds_elsewhere(cres.library):
             return
-        payload = dumps(cres._reduce())
+        payload = dumps((_symbols(cres.library), cres._reduce()))
         aside = path.with_suffix(f".{os.getpid()}.tmp")
         with contextlib.suppress(OSError):
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -125,6 +133,23 @@ def _holds_elsewhere(library) -> bool:
     return (
         _passed.issuperset(library._dynamic_globals) and "_get_wrapper_address" not in library.get_llvm_str()
     )
+
+
+def _symbols(library) -> list[str]:
+    """The names outside of compiled code to which it refers."""
+    declared = re.findall(r'^declare [^@]*@"?([^"( ]+)', library.get_llvm_str(), re.MULTILINE)
+    external = re.findall(r'^@"?([^" ]+)"? = external', library.get_llvm_str(), re.MULTILINE)
+    return sorted(name for name in declared + external if not name.startswith("llvm."))
+
+
+def _provide(symbols: list[str], target_context) -> None:
+    """Make sure that compiled code finds the names to which it refers.
+
+    numba's own caches load all of numba's parts for that, which takes a third of a second and is needed
+    only by code that uses one of the rare ones."""
+    rtsys.initialize(target_context)
+    if not all(binding.address_of_symbol(symbol) for symbol in symbols):
+        target_context.refresh()
 
 
 def compile_function(function, signature, name: str, key: str = "", announce=None, **options):

@@ -1,6 +1,7 @@
 """All legal turns of a position."""
 
 from simcli.engine.actions import BUY, PASS, RESERVE, RESERVE_DECK, TAKE_THREE, TAKEN
+from simcli.engine.gems import GOLD_SHIFT
 from simcli.engine.state import FACE_UP, TABLE_PLACES
 from simcli.native.entries import entry
 from simcli.position.position import Position
@@ -49,7 +50,7 @@ def to_give_back(position: Position, action: int) -> int:
     if action < BUY:
         held += sum(unpacked(TAKEN[action]))
     elif RESERVE <= action < PASS:
-        held += int(position.table["bank"] >> 40 > 0)
+        held += int(position.table["bank"] >> GOLD_SHIFT > 0)
     elif action < RESERVE:
         return 0  # a purchase only makes the hand smaller
     return max(0, held - position.rules.limit_tokens)

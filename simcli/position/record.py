@@ -2,10 +2,11 @@
 
 import numpy as np
 
-from simcli.base.words import DECIDERS, ENDINGS
+from simcli.base.words import DECIDERS, ENDINGS, LEVELS
 from simcli.engine.actions import BUY, BUY_HAND, PASS, RESERVE, RESERVE_DECK
+from simcli.engine.gems import GOLD_SHIFT
 from simcli.engine.rows import GAME_BYTES, SEAT_BYTES
-from simcli.engine.state import LEVELS, MOST_CARDS, POSITION
+from simcli.engine.state import MOST_CARDS, POSITION
 from simcli.native.entries import entry
 from simcli.variant.pieces import Pieces, tokens_dict
 
@@ -32,7 +33,7 @@ def turn_json(row, pieces: Pieces) -> dict:
             "action": "reserve",
             "from": source,
             "card": pieces.cards[row["card"]].id,
-            "gold": int(row["gained"] >> 40),
+            "gold": int(row["gained"] >> GOLD_SHIFT),
         }
     else:
         turn |= {"action": "pass"}
@@ -43,11 +44,11 @@ def turn_json(row, pieces: Pieces) -> dict:
 def deal_setup(rules_array: np.ndarray, pieces: Pieces, seed: int, deal: int) -> dict:
     """The set-up of a deal as in a game record: whole decks in the order of drawing, and the nobles shown."""
     position, rules = np.zeros(1, POSITION), rules_array[0]
-    orders = np.zeros((LEVELS, MOST_CARDS), np.int64)
+    orders = np.zeros((len(LEVELS), MOST_CARDS), np.int64)
     entry("deal_orders")(position[0], rules, seed, deal, orders)
     decks = {
-        str(level + 1): [pieces.cards[row].id for row in orders[level, : rules["level_size"][level]]]
-        for level in range(LEVELS)
+        str(level): [pieces.cards[row].id for row in order[:size]]
+        for level, order, size in zip(LEVELS, orders, rules["level_size"], strict=True)
     }
     table = position[0]["table"]
     return {"decks": decks, "nobles": [pieces.nobles[row].id for row in table["noble"][: table["nobles"]]]}

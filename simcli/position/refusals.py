@@ -2,7 +2,8 @@
 
 from simcli.base.words import COLOURS
 from simcli.engine.actions import BUY, BUY_HAND, PASS, RESERVE, RESERVE_DECK, TAKE_PAIR, TAKEN
-from simcli.engine.play import BAD_ACTION
+from simcli.engine.answers import BAD_ACTION
+from simcli.engine.gems import GOLD
 from simcli.native.entries import entry
 from simcli.position.faults import illegal_answer
 from simcli.variant.engine_record import packed, unpacked
@@ -85,7 +86,7 @@ def _why_not_buy(position, action: int) -> str:
     lack = sum(max(0, wanted - have) for wanted, have in zip(need, held, strict=False))
     return (
         f"buys card {card.id} for {words(packed(need))} after bonuses, but seat {position.table['seat'] + 1} holds {words(position.mover['tokens'])}: "
-        f"{lack - held[5]} too few"
+        f"{lack - held[GOLD]} too few"
     )
 
 

@@ -2,13 +2,16 @@
 
 from dataclasses import dataclass
 
+import numpy as np
+
 from simcli.base.errors import BadInput, near_match
 from simcli.base.words import DECIDERS, ENDINGS, LEVELS, TOKENS
 from simcli.engine.actions import BUY, BUY_HAND, PASS, RESERVE, RESERVE_DECK, TAKEN
+from simcli.engine.answers import BAD_ACTION, BAD_NOBLE, BAD_PAYMENT, BAD_TOKEN, FAULT
 from simcli.engine.ending import GOES_ON
-from simcli.engine.given import NOT_SAID
-from simcli.engine.play import BAD_ACTION, BAD_NOBLE, BAD_PAYMENT, BAD_TOKEN
+from simcli.engine.gems import GOLD_SHIFT
 from simcli.engine.state import FACE_UP
+from simcli.engine.step import NOT_SAID
 from simcli.native.entries import entry
 from simcli.position.position import Position
 from simcli.position.refusals import why_not_action, why_not_noble, why_not_payment, why_not_returned
@@ -49,7 +52,13 @@ def play_turn(position: Position, turn) -> None:
     table, seat = position.table, int(position.table["seat"])
     nobles = position.nobles()
     fault = entry("play_given_turn")(
-        position.array[0], position.rules_array[0], move.action, move.payment, move.returned, move.noble
+        position.array[0],
+        position.rules_array[0],
+        move.action,
+        move.payment,
+        move.returned,
+        move.noble,
+        np.zeros(1, FAULT)[0],
     )
     if fault:
         held = int(position.mover["tokens"])
@@ -108,7 +117,7 @@ def read_turn(position: Position, turn) -> Move:
     if "paid" in turn:
         payment = _gems(turn["paid"], "paid")
     if kind == "reserve":
-        _said(turn, "gold", int(position.table["bank"] >> 40 > 0), "the gold that the bank gives is")
+        _said(turn, "gold", int(position.table["bank"] >> GOLD_SHIFT > 0), "the gold that the bank gives is")
     return Move(
         action, payment, _gems(turn.get("returned", {}), "returned"), _noble(position, turn.get("noble"))
     )

@@ -7,7 +7,7 @@ import numpy as np
 from numba import from_dtype, int64, types, uint8, uint16, uint64
 
 from simcli.base.errors import StrategyError
-from simcli.engine import observe, play, rows, state
+from simcli.engine import answers, play, rows, state, tally
 from simcli.engine.veto import VETO, threshold
 from simcli.native.cache import compile_function
 from simcli.position.faults import illegal_answer
@@ -17,15 +17,16 @@ _COMMON = (
     from_dtype(state.POSITION),
     from_dtype(state.RULES),
     from_dtype(state.PLACE)[::1],
-    from_dtype(play.ENTRIES)[::1],
+    from_dtype(answers.ENTRIES)[::1],
 )
 _SCHEDULE = (int64, int64, int64, int64[:, ::1])  # seed, first deal, deals, seatings
-_FAULT = from_dtype(play.FAULT)
-_COLUMNS = types.Tuple(
-    (uint8[:, ::1], uint16[::1], uint8[:, ::1], uint16[:, ::1], uint8[:, ::1], int64[::1], int64[::1])
+_FAULT = from_dtype(answers.FAULT)
+_ROWS = types.NamedTuple(
+    (uint8[:, ::1], uint16[::1], uint8[:, ::1], uint16[:, ::1], uint8[:, ::1], int64[::1], int64[::1]),
+    rows.Rows,
 )
 
-_LOG, _VETO = from_dtype(play.TURN)[::1], from_dtype(VETO)
+_LOG, _VETO = from_dtype(answers.TURN)[::1], from_dtype(VETO)
 
 
 def _winners_signature(digests):
@@ -33,7 +34,7 @@ def _winners_signature(digests):
 
 
 def _tables_signature(log, veto=types.none):
-    return int64(*_COMMON, *_SCHEDULE, from_dtype(observe.TALLY), veto, log, _COLUMNS, _FAULT)
+    return int64(*_COMMON, *_SCHEDULE, from_dtype(tally.TALLY), veto, log, _ROWS, _FAULT)
 
 
 _SIGNATURES = {
@@ -72,7 +73,7 @@ class Table:
         self.position = np.zeros(1, state.POSITION)
         self.places = np.zeros(len(self.strategies), state.PLACE)
         self.entries, self.places["parameter"] = line_up_arrays(self.strategies)
-        self.fault = np.zeros(1, play.FAULT)
+        self.fault = np.zeros(1, answers.FAULT)
 
     def arguments(self):
         """The kernel's first arguments."""
@@ -103,8 +104,8 @@ class Part:
         self.noble_bytes = _columns(len(rows.NOBLE_BYTES), games * nobles_shown, np.uint8)
         self.noble_games = np.empty(games * nobles_shown, np.int64)
         self.filled = np.zeros(2, np.int64)
-        self.tally = np.zeros(1, observe.TALLY)
-        self.log = np.zeros(logged_turns, play.TURN) if logged_turns else None
+        self.tally = np.zeros(1, tally.TALLY)
+        self.log = np.zeros(logged_turns, answers.TURN) if logged_turns else None
         self.veto = np.zeros(1, VETO) if veto else None
         if veto:
             self.veto["below"] = threshold(veto)
@@ -116,17 +117,9 @@ class Part:
         if self.veto is not None:
             self.veto["wide"] = 0
 
-    def columns(self):
+    def rows(self) -> rows.Rows:
         """The rows that the kernel fills."""
-        return (
-            self.game_bytes,
-            self.turns,
-            self.seat_bytes,
-            self.seat_words,
-            self.noble_bytes,
-            self.noble_games,
-            self.filled,
-        )
+        return rows.Rows(*(getattr(self, name) for name in rows.Rows._fields))
 
 
 def play_part(
@@ -149,7 +142,7 @@ def play_part(
         kernel,
         table,
         schedule,
-        (part.tally[0], None if part.veto is None else part.veto[0], part.log, part.columns()),
+        (part.tally[0], None if part.veto is None else part.veto[0], part.log, part.rows()),
         lambda: int(part.filled[0]) - before,
         number,
     )

@@ -7,9 +7,8 @@ index into the possible values. MISSING is null in a nullable column.
 import numpy as np
 import polars as pl
 
-from simcli.base.words import COLOURS, DECIDERS, ENDINGS, TOKENS
-from simcli.engine import observe
-from simcli.engine.observe import MISSING
+from simcli.base.words import COLOURS, DECIDERS, ENDINGS, MISSING, TOKENS
+from simcli.engine import tally
 from simcli.engine.rows import GAME_BYTES, NOBLE_BYTES, SEAT_BYTES, SEAT_WORDS
 from simcli.engine.veto import WIDE_VETOES
 from simcli.store.schema import VETOED_TABLES, polars_type
@@ -112,12 +111,12 @@ def _nobles(part, first_deal: int, seatings: int) -> dict:
 def _cards(part, labels: list[str], seatings: np.ndarray, card_ids: list[int]) -> dict:
     deals = int(part.filled[0]) // len(seatings)
     pairs, keys = _by_card(labels, seatings, card_ids)
-    of = _sums(part.tally["wide_cards"][0], pairs, len(card_ids), observe.WIDE_CARDS)
+    of = _sums(part.tally["wide_cards"][0], pairs, len(card_ids), tally.WIDE_CARDS)
     return {
         **of,
         **keys,
-        "win_shares_bought": of["shares_bought"] / observe.SHARE,
-        "win_shares_faced": of["shares_faced"] / observe.SHARE,
+        "win_shares_bought": of["shares_bought"] / tally.SHARE,
+        "win_shares_faced": of["shares_faced"] / tally.SHARE,
         "games": np.repeat([int((seatings[:, s] == p).sum()) * deals for p, s in pairs], len(card_ids)),
     }
 
@@ -128,7 +127,7 @@ def _vetoes(part, labels: list[str], seatings: np.ndarray, card_ids: list[int]) 
     return {
         **of,
         **keys,
-        **{f"win_{name}": of[name] / observe.SHARE for name in ("shares_vetoed", "shares_free")},
+        **{f"win_{name}": of[name] / tally.SHARE for name in ("shares_vetoed", "shares_free")},
     }
 
 
@@ -161,10 +160,10 @@ def _rounds(part, labels: list[str], rules) -> dict:
     turns = _from_here_on(ended["games"])
     place, seat, round_ = np.nonzero(turns)
     wide = part.tally["wide_turns"][0]
-    of = {name: wide[..., i][place, seat, round_] for i, name in enumerate(observe.WIDE_TURNS)}
+    of = {name: wide[..., i][place, seat, round_] for i, name in enumerate(tally.WIDE_TURNS)}
     held = {
-        "prestige": wide[..., observe.WIDE_TURNS.index("prestige")].copy(),
-        "cards": wide[..., observe.WIDE_TURNS.index("bought")],
+        "prestige": wide[..., tally.WIDE_TURNS.index("prestige")].copy(),
+        "cards": wide[..., tally.WIDE_TURNS.index("bought")],
     }
     held["prestige"][..., 0] += turns[..., 0] * rules["prestige_at_start"]  # by seat
     return {

@@ -3,7 +3,8 @@
 import numpy as np
 
 from simcli.base.errors import StrategyError
-from simcli.engine import observe, play, state
+from simcli.engine import answers, state
+from simcli.engine.tally import TALLY
 from simcli.native.entries import entry
 from simcli.position.position import Position
 from simcli.position.record import turn_json
@@ -18,9 +19,9 @@ def ask(position: Position, strategy: Strategy, seed: int = 1) -> dict:
     after = position.copy()
     places = np.zeros(1, state.PLACE)
     entries, places["parameter"] = line_up_arrays([strategy])
-    tally, fault = np.zeros(1, observe.TALLY), np.zeros(1, play.FAULT)
+    tally, fault = np.zeros(1, TALLY), np.zeros(1, answers.FAULT)
     seat, players = int(position.table["seat"]) + 1, int(position.table["players"])
-    log = np.zeros(int(position.table["round"]) * players, play.TURN)
+    log = np.zeros(int(position.table["round"]) * players, answers.TURN)
     asked = entry("asked_turn")
     try:
         legal = asked(after.array[0], position.rules_array[0], places, entries, seed, tally[0], log, fault[0])

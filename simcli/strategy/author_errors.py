@@ -8,13 +8,12 @@ import sys
 from pathlib import Path
 
 from numba import errors as numba_errors
-from numba.core.errors import UnsupportedBytecodeError
 
 from simcli.base.errors import near_match
 
 # What numba lets through from inside where it does not foresee a mistake, such as a field that a record does not have.
 COMPILE_ERRORS = (
-    *(numba_errors.NumbaError, UnsupportedBytecodeError),
+    *(numba_errors.NumbaError, numba_errors.UnsupportedBytecodeError),
     *(
         LookupError,
         NotImplementedError,

@@ -1,4 +1,4 @@
-"""The conformance kit: a strategy on thousands of random and adversarial positions, and what is wrong with it, with the position to replay."""
+"""The conformance kit: a strategy on thousands of random and adversarial positions, and what is wrong with it, with the position to reanswers."""
 
 import json
 import shlex
@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 from numba import from_dtype, int64, uint8
 
-from simcli.engine import conform, observe, play, rng, state
+from simcli.engine import answers, conform, rng, state, tally
 from simcli.native.cache import compile_function
 from simcli.position.position import Position
 from simcli.position.refusals import illegal_answer_with_reason
@@ -56,7 +56,7 @@ class Finding:
 
 @cache
 def _examine(announce=None):
-    place, entries = from_dtype(state.PLACE)[::1], from_dtype(play.ENTRIES)[::1]
+    place, entries = from_dtype(state.PLACE)[::1], from_dtype(answers.ENTRIES)[::1]
     signature = int64(
         *(
             from_dtype(state.POSITION)[::1],
@@ -71,9 +71,9 @@ def _examine(announce=None):
             int64,
         ),
         *(
-            from_dtype(observe.TALLY),
-            from_dtype(play.TURN)[::1],
-            from_dtype(play.FAULT),
+            from_dtype(tally.TALLY),
+            from_dtype(answers.TURN)[::1],
+            from_dtype(answers.FAULT),
             from_dtype(rng.RNG)[::1],
             int64[::1],
         ),
@@ -100,7 +100,7 @@ class _Bench:
         octets = self.spots.view(np.uint8).reshape(conform.SPOTS, -1)
         places = np.zeros(1, state.PLACE)
         entries, places["parameter"] = line_up_arrays([strategy])
-        self.fault, self.counter = np.zeros(1, play.FAULT), np.zeros(1, np.int64)
+        self.fault, self.counter = np.zeros(1, answers.FAULT), np.zeros(1, np.int64)
         walker = np.zeros(1, rng.RNG)
         walker["state"] = seed
         octets_of_rules = self.record.view(np.uint8).reshape(-1)
@@ -115,8 +115,8 @@ class _Bench:
             seed,
         )
         self._after = (
-            np.zeros(1, observe.TALLY)[0],
-            np.zeros(MOST_ROUNDS * state.SEATS, play.TURN),
+            np.zeros(1, tally.TALLY)[0],
+            np.zeros(MOST_ROUNDS * state.SEATS, answers.TURN),
             self.fault[0],
             walker,
             self.counter,

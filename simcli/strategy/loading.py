@@ -12,13 +12,12 @@ from pathlib import Path
 from types import ModuleType
 
 import numpy as np
-from numba import njit, types
-from numba.core.errors import TypingError
+from numba import errors, njit, types
 from numba.extending import overload
 
 from simcli.base.errors import BadInput, SimcliError, near_match
+from simcli.engine.answers import ENTRIES, ENTRY
 from simcli.engine.model import View
-from simcli.engine.play import ENTRIES, ENTRY
 from simcli.engine.state import MOST_PARAMETERS
 from simcli.native.cache import address_of, compile_function
 from simcli.strategy.author_errors import (
@@ -28,7 +27,7 @@ from simcli.strategy.author_errors import (
     why_it_does_not_compile,
 )
 from simcli.strategy.files import find, shipped, split_label
-from simcli.toolkit import lend_with
+from simcli.toolkit.borrowing import lend_with
 
 __all__ = [
     "Strategy",
@@ -260,7 +259,7 @@ def _answer(value):
 @overload(_answer, inline="never")
 def _compiled_answer(value):
     if not isinstance(value, types.Integer | types.IntegerLiteral):
-        raise TypingError(f"{ANSWERS} {value}")
+        raise errors.TypingError(f"{ANSWERS} {value}")
     return lambda value: types.int64(value)
 
 

@@ -2,9 +2,10 @@
 
 import numpy as np
 
-from simcli.base.words import COLOURS
+from simcli.base.words import COLOURS, LEVELS, TOKENS
 from simcli.engine.actions import takes_by_colours
-from simcli.engine.state import BY_CARDS, BY_WEAKEST, LEVELS, RULES, SEATS
+from simcli.engine.gems import LANE_WIDTH, one
+from simcli.engine.state import BY_CARDS, BY_WEAKEST, RULES, SEATS
 from simcli.variant.catalogue import Catalogue
 from simcli.variant.rules import Rules, check_fits
 
@@ -13,12 +14,12 @@ _TIE_BREAKS = {"fewest_cards": BY_CARDS, "weakest_member": BY_WEAKEST}
 
 def packed(amounts) -> int:
     """Amounts by colour (white, blue, green, red, black, and gold if given) as packed gems."""
-    return sum(int(amount) << 8 * lane for lane, amount in enumerate(amounts))
+    return sum(int(amount) << LANE_WIDTH * lane for lane, amount in enumerate(amounts))
 
 
-def unpacked(gems: int, lanes: int = 6) -> list[int]:
+def unpacked(gems: int, lanes: int = len(TOKENS)) -> list[int]:
     """The amounts of packed gems by colour, gold last."""
-    return [int(gems) >> 8 * lane & 0xFF for lane in range(lanes)]
+    return [int(gems) >> LANE_WIDTH * lane & 0xFF for lane in range(lanes)]
 
 
 def card_rows(catalogue: Catalogue) -> list:
@@ -54,13 +55,20 @@ def rules_record(rules: Rules, catalogue: Catalogue, players: int) -> np.ndarray
         record["tie_break"][step] = _TIE_BREAKS[name]
     record["takes"] = takes_by_colours(rules.takes_fewer == "free")
     rows = card_rows(catalogue)
-    for level in range(1, LEVELS + 1):
+    for level in LEVELS:
         of_level = [i for i, card in enumerate(rows) if card.level == level]
         record["level_start"][level - 1] = of_level[0]
         record["level_size"][level - 1] = len(of_level)
     for i, card in enumerate(rows):
         colour = COLOURS.index(card.bonus)
-        record["card"][i] = (packed(card.cost), 1 << 8 * colour, colour, card.prestige, card.level, card.id)
+        record["card"][i] = (
+            packed(card.cost),
+            one.py_func(colour),
+            colour,
+            card.prestige,
+            card.level,
+            card.id,
+        )
     record["nobles"] = len(catalogue.nobles)
     for i, noble in enumerate(catalogue.nobles):
         record["noble"][i] = (packed(noble.bonus), noble.prestige, noble.id)
