@@ -1,4 +1,5 @@
-"""Metrics that the user defines: values by hand, everywhere they may stand, and bad definitions refused."""
+"""Metrics that the user defines: values by hand, everywhere they may stand, and bad definitions
+refused."""
 
 import json
 

@@ -1,4 +1,5 @@
-"""Every metric of the registry, computed again straight from the Parquet files in plain Python, row by row."""
+"""Every metric of the registry, computed again straight from the Parquet files in plain Python, row
+by row."""
 
 from collections import defaultdict
 from fractions import Fraction
@@ -277,7 +278,8 @@ def test_titles_tell_metrics_apart():
 
 
 def test_a_wrong_definition_would_be_found(tmp_path, simcli):
-    """The recomputation is not the registry in other words: a numerator that is off by one row shows."""
+    """The recomputation is not the registry in other words: a numerator that is off by one row
+    shows."""
     assert simcli("run", "greedy", "greedy", "--games", 60, "--out", tmp_path / "run", "-q").code == 0
     run = open_run(tmp_path / "run")
     path = next((run.folder / "games").glob("*.parquet"))
