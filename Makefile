@@ -13,7 +13,7 @@ PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python; do \
 .PHONY: help install demo examples test test-all cluster bench lint unreached pins clean ladder study
 
 help: ## Show this list
-	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1@/' | awk -F@ '{printf "%-15s %s\n", $$1, $$2}'
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1@/' | awk -F@ '{printf "%-17s %s\n", $$1, $$2}'
 
 install: $(STAMP) ## Make .venv with the pinned versions and simcli itself
 

@@ -8,15 +8,28 @@ from typing import NamedTuple
 import pytest
 
 from simcli.cli.app import main
+from simcli.strategy.files import shipped
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
-    """Compile the game and the strategies before the workers of pytest-xdist start, so that no two
-    of them compile the same."""
+    """Compile the game, then the strategies on as many processes as pytest-xdist will start
+    workers, so that no two of these compile the same."""
     options = session.config.option
-    if getattr(options, "numprocesses", None) and not options.collectonly:
-        warm = [sys.executable, "-m", "simcli", "warm"]
-        subprocess.run(warm, cwd=Path(__file__).parents[1], stdout=subprocess.DEVNULL, check=True)
+    workers = getattr(options, "numprocesses", None)
+    if not workers or options.collectonly:
+        return
+    names = list(shipped())
+    for shares in ([names[:1]], filter(None, (names[k::workers] for k in range(workers)))):
+        processes = [
+            subprocess.Popen(
+                [sys.executable, "-m", "simcli", "warm", *share],
+                cwd=Path(__file__).parents[1],
+                stdout=subprocess.DEVNULL,
+            )
+            for share in shares
+        ]
+        codes = [process.wait() for process in processes]
+        assert not any(codes), "simcli warm failed"
 
 
 class Outcome(NamedTuple):

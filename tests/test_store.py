@@ -1,4 +1,5 @@
-"""Files of the run tables: every reader reads what was written, damage is found, and old files are still read."""
+"""Files of the run tables: every reader reads what was written, damage is found, and old files are
+still read."""
 
 import zlib
 
