@@ -1,7 +1,5 @@
 """`simcli merge`: the shards of a run put together."""
 
-import shlex
-import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -9,7 +7,7 @@ import typer
 
 from simcli.cli import options
 from simcli.cli.lazy import new_app
-from simcli.cli.output import print_json
+from simcli.cli.output import command_line, print_json
 
 app = new_app()
 
@@ -32,7 +30,7 @@ def merge(
     from simcli.runs.merge import merge as put_together
 
     check_writable(out.absolute().parent, "OUT")
-    manifest = put_together(out, runs, shlex.join(["simcli", *sys.argv[1:]]))
+    manifest = put_together(out, runs, command_line())
     games = manifest["config"]["games"]
     if as_json:
         print_json(

@@ -1,6 +1,7 @@
 """What goes to the screen: results on stdout, notes on stderr, tables as aligned text."""
 
 import json
+import shlex
 import sys
 import textwrap
 
@@ -11,6 +12,11 @@ def print_json(value) -> None:
     """Print one JSON value on stdout; numbers that JSON does not have (NaN, infinity) are a ValueError."""
     unicode = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
     print(json.dumps(value, indent=2, ensure_ascii=not unicode, allow_nan=False))
+
+
+def command_line(*words) -> str:
+    """A line to type: `simcli` and these words, quoted; without words, the line that this process was started with."""
+    return shlex.join(["simcli", *(map(str, words) if words else sys.argv[1:])])
 
 
 def note(text: str, quiet: bool = False) -> None:
