@@ -46,10 +46,10 @@ class Played:
     def win_share(self) -> dict[str, float | None]:
         """The mean win share of each strategy of the line-up, by label; games without a winner are left out. None where no game was won."""
         means = self.seats.group_by("strategy").agg(pl.col("win_share").mean())
-        found = dict(
+        shares = dict(
             zip(means["strategy"].cast(pl.String).to_list(), means["win_share"].to_list(), strict=True)
         )
-        return {label: found.get(label) for label in dict.fromkeys(self.labels)}
+        return {label: shares.get(label) for label in dict.fromkeys(self.labels)}
 
 
 def play(

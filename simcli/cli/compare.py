@@ -1,7 +1,6 @@
 """`simcli compare`: whether a strategy is better than another, with few games and known error rates."""
 
 import os
-import shlex
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -13,8 +12,8 @@ from simcli.base.paths import check_writable
 from simcli.cli import options
 from simcli.cli.lazy import new_app
 from simcli.cli.numbers import between, chance
-from simcli.cli.output import note, print_json
-from simcli.cli.progress import Progress, check_mode
+from simcli.cli.output import command_line, print_json
+from simcli.cli.progress import check_mode, playing
 
 app = new_app()
 
@@ -95,7 +94,7 @@ def compare(
     nobles: options.Nobles = None,
     jobs: options.Jobs = 0,
     state: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Keep what was played here, and go on from it.")
+        Path | None, typer.Option(metavar="FILE", help="Keep what was played here, and continue from it.")
     ] = None,
     junit: Annotated[Path | None, typer.Option(metavar="FILE", help="Write JUnit XML.")] = None,
     markdown: Annotated[
@@ -118,7 +117,7 @@ def compare(
     from simcli.metrics.own import parse_metrics
 
     if gate not in GATES:
-        raise BadInput(f"--gate {gate!r}: one of {', '.join(GATES)} is wanted.{near_match(gate, GATES)}")
+        raise BadInput(f"--gate {gate!r}: expected one of {', '.join(GATES)}.{near_match(gate, GATES)}")
     field = list(field or [])
     paired = paired or bool(field)
     low, high = parse_bounds(bounds) if bounds else GATES[gate]
@@ -127,7 +126,7 @@ def compare(
     for name, target in (("--junit", junit), ("--markdown", markdown), ("--state", state)):
         if target is not None:
             if target.is_dir():
-                raise BadInput(f"{name} {str(target)!r} is a folder; a file is wanted")
+                raise BadInput(f"{name} {str(target)!r} is a folder; expected a file")
             check_writable(target.absolute().parent, name)
     from simcli.compare.layout import parse_players
     from simcli.compare.whole import Comparison
@@ -135,7 +134,7 @@ def compare(
 
     chosen = load_rules(rules, settings or ())
     numbers = parse_players(players, chosen)
-    told = announcer(quiet)
+    announce = announcer(quiet)
     whole = Comparison(
         baseline,
         candidate,
@@ -150,22 +149,16 @@ def compare(
         seed,
         max_games,
         state,
-        told,
+        announce,
     )
-    from simcli.base.stopping import Stop
-
-    stop = Stop()
-    with (
-        stop.on_signals(lambda text: note(f"\n{text}", quiet)),
-        Progress(max_games * len(numbers), mode) as bar,
-    ):
+    with playing(max_games * len(numbers), mode, quiet) as (bar, stop):
         result = whole.run(jobs, bar.advance, stop.asked.is_set)
     if result is None:
         kept = state or Path(f"simcli-compare-{whole.state.id}.json")
         whole.state.write(kept)
         words = [word for word in sys.argv[1:] if word]
         again = words if state else [*words, "--state", str(kept)]
-        raise Interrupted(f"stopped before a verdict; this goes on:\nsimcli {shlex.join(again)}")
+        raise Interrupted(f"stopped before a verdict; this continues:\n{command_line(*again)}")
     if junit:
         from simcli.compare.outputs import junit as junit_text
 

@@ -114,7 +114,7 @@ def _lines(files: list[str], cards: Path | None, nobles: Path | None) -> Iterato
                 known_keys(value, LINE_KEYS, where)
                 value, turns = value["position"], value.get("turns", [])
                 if not isinstance(turns, list):
-                    raise BadInput(f"{where}: turns is {turns!r}; a list of turns is wanted")
+                    raise BadInput(f"{where}: turns is {turns!r}; expected a list of turns")
             yield where, reader.read(value, where), turns
 
 

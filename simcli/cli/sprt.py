@@ -43,20 +43,20 @@ def sprt(
     from simcli.compare.calculator import STATES, calculate, parse_bounds, parse_counts
     from simcli.stats.sequential import Hypotheses
 
-    found = calculate(parse_counts(counts), Hypotheses(*parse_bounds(bounds), alpha, beta, model), players)
+    result = calculate(parse_counts(counts), Hypotheses(*parse_bounds(bounds), alpha, beta, model), players)
     if as_json:
-        print_json(found)
+        print_json(result)
         return
     from simcli.compare.text import estimate_lines
 
     print(
-        f"{STATES[found['state']]}: LLR {found['llr']:.4f}, bounds {found['lower']:.3f} and {found['upper']:.3f}"
+        f"{STATES[result['state']]}: LLR {result['llr']:.4f}, bounds {result['lower']:.3f} and {result['upper']:.3f}"
     )
     print(
-        f"  H0 {found['elo0']:g}, H1 {found['elo1']:g} {model} Elo, alpha {alpha:g}, beta {beta:g}, {found['blocks']:g} blocks"
+        f"  H0 {result['elo0']:g}, H1 {result['elo1']:g} {model} Elo, alpha {alpha:g}, beta {beta:g}, {result['blocks']:g} blocks"
     )
-    if found["method"] == "approximate":
+    if result["method"] == "approximate":
         print("  The exact fit does not exist for these counts; the LLR is an approximation.")
-    if found["identical"]:
+    if result["identical"]:
         print("  All blocks have one score: there is no variance, and no test has anything to work with.")
-    print("\n".join(estimate_lines(found)))
+    print("\n".join(estimate_lines(result)))

@@ -46,7 +46,7 @@ def warm(
         load(name, announce)
     seconds, folder = time.monotonic() - began, cache_folder()
     if folder is None:
-        note("simcli: there is no folder to keep compiled code in; the next command compiles again", quiet)
+        note("simcli: compiled code cannot be kept anywhere; the next command compiles again", quiet)
     if as_json:
         print_json(
             {"cache": str(folder) if folder else None, "strategies": names, "seconds": round(seconds, 1)}

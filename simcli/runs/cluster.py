@@ -25,7 +25,7 @@ def connect(where: str, jobs: int = 0):
     try:
         from distributed import Client, LocalCluster
     except ImportError:
-        raise BadInput("--scheduler wants Dask, which is not installed: pip install 'simcli[dask]'") from None
+        raise BadInput("--scheduler needs Dask, which is not installed: pip install 'simcli[dask]'") from None
     if where == "local":
         with (
             LocalCluster(n_workers=jobs or None, threads_per_worker=1, dashboard_address=None) as cluster,
@@ -35,12 +35,12 @@ def connect(where: str, jobs: int = 0):
         return
     if not where.startswith(("tcp://", "tls://", "ucx://")):
         raise BadInput(
-            f"--scheduler {where!r}: `local` or the address of a scheduler, such as tcp://10.0.0.1:8786, is wanted"
+            f"--scheduler {where!r}: expected `local` or the address of a scheduler, such as tcp://10.0.0.1:8786"
         )
     try:
         client = Client(where, timeout=10)
     except (OSError, ValueError) as error:
-        raise BadInput(f"--scheduler {where!r}: no scheduler answers there ({first_line(error)})") from None
+        raise BadInput(f"--scheduler {where!r}: no scheduler answers ({first_line(error)})") from None
     with client:
         yield client
 

@@ -23,7 +23,7 @@ def merge(out: Path, folders: list[Path], command: str) -> dict:
     Raises BadInput for a folder that cannot be used, RunDataError, naming the file, where parts do not belong together, overlap, are
     missing or damaged, or where a shard's games differ from the others' more than chance allows. Nothing is left then."""
     if out.exists() and (not out.is_dir() or any(out.iterdir())):
-        raise BadInput(f"{str(out)!r} is there already; choose another folder for the merged run")
+        raise BadInput(f"{str(out)!r} exists already; choose another folder for the merged run")
     if len({folder.resolve() for folder in folders}) < len(folders):
         raise BadInput("a run is named twice; name each once")
     manifests = [read_manifest(folder) for folder in folders]
@@ -61,9 +61,9 @@ def _check_together(folders, manifests) -> None:
     first = manifests[0]
     for folder, manifest in zip(folders, manifests, strict=True):
         for key, value in first["config"].items():
-            found = manifest["config"].get(key)
-            if found != value:
-                values = " and ".join(repr(v)[:100] for v in (value, found))
+            theirs = manifest["config"].get(key)
+            if theirs != value:
+                values = " and ".join(repr(v)[:100] for v in (value, theirs))
                 raise RunDataError(
                     f"{folder}/{NAME} does not belong to {folders[0]}/{NAME}: {key} differs, {values}"
                 )
@@ -104,11 +104,11 @@ def _check_alike(folders, config) -> None:
             first = winners.list.first().fill_null(0).to_numpy()
             row += np.bincount(first, minlength=len(row))
         counts.append(row)
-    found = homogeneity(counts, ALPHA)
-    for suspect in sorted(found.suspects, key=lambda shard: -found.residuals[shard]):
+    result = homogeneity(counts, ALPHA)
+    for suspect in sorted(result.suspects, key=lambda shard: -result.residuals[shard]):
         raise RunDataError(
-            f"{folders[suspect]} differs from the other shards more than chance allows (residual {found.residuals[suspect]:.1f}, limit "
-            f"{found.limit:.1f}): a fault of the machine or version that played it. `simcli verify {folders[suspect]}` plays games again"
+            f"{folders[suspect]} differs from the other shards more than chance allows (residual {result.residuals[suspect]:.1f}, limit "
+            f"{result.limit:.1f}): a fault of the machine or version that played it. `simcli verify {folders[suspect]}` plays games again"
         )
 
 

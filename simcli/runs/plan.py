@@ -125,7 +125,7 @@ def new_plan(
 
 
 def plan_of_run(folder: Path, announce=None) -> Plan:
-    """The plan of a run that is there, out of its run.json; its strategies are loaded as they are named there.
+    """The plan of an existing run, from its run.json; its strategies are loaded by the names given there.
 
     Raises RunDataError where it cannot be read, or a strategy, the engine or anything else is not what played it."""
     manifest = read_manifest(folder)

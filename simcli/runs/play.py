@@ -63,9 +63,7 @@ def play_run(
             "seconds": round(seconds, 3),
             "games_per_second": round(crew.written / seconds, 1) if crew.written and seconds > 0 else None,
         }
-        with contextlib.suppress(
-            OSError
-        ):  # the parts are the truth; where the disk is full or gone, the cause has been told
+        with contextlib.suppress(OSError):  # the parts count; a full or lost disk has raised its own error
             write_manifest(folder, manifest)
     return manifest
 

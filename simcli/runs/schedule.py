@@ -20,7 +20,7 @@ def seatings_of(labels: list[str], mode: str = "rotate") -> list[list[int]]:
     `rotate`: every cyclic rotation; `all`: every permutation; `fixed`: as the line-up stands. A line-up of one and the same strategy has one
     seating, since the others would be the same game."""
     if mode not in SEATINGS:
-        raise BadInput(f"--seating {mode!r}: one of {', '.join(SEATINGS)} is wanted")
+        raise BadInput(f"--seating {mode!r}: expected one of {', '.join(SEATINGS)}")
     players = len(labels)
     if mode == "fixed" or len(set(labels)) == 1:
         return [list(range(1, players + 1))]

@@ -1,4 +1,4 @@
-"""A sweep: a grid of settings, each played as a run of its own on the same deals, all in one folder that can be gone on with.
+"""A sweep: a grid of settings, each played as a run of its own on the same deals, all in one folder; it can be resumed and extended.
 
 FOLDER/sweep.json says what is varied; FOLDER/runs/POINT is an ordinary run folder for every point of the grid.
 """
@@ -11,7 +11,7 @@ from pathlib import Path
 
 from simcli.base.errors import BadInput, RunDataError
 from simcli.base.stopping import Stop
-from simcli.runs.folder import missing_parts, only_writer, open_run, sound_parts
+from simcli.runs.folder import holds_something, missing_parts, only_writer, open_run, sound_parts
 from simcli.runs.plan import Plan, plan_of_run
 from simcli.runs.play import play_run
 from simcli.runs.sweep_axes import PRINTED, TABLES, Axis, folder_name, grid, label
@@ -84,16 +84,14 @@ def _different(sweep: Sweep) -> Sweep:
 
 
 def open_sweep(sweep: Sweep, folder: Path, resume: bool, base: Sequence[int], command: str) -> None:
-    """Create the folder with the description and all its run folders; with `resume` those that are there must be of these very plans.
+    """Create the folder with the description and all its run folders; with `resume` existing ones must be of these very plans.
 
-    Points may be added to a sweep that is there, not taken away. Raises BadInput or RunDataError."""
-    if folder.exists() and not folder.is_dir():
-        raise BadInput(f"--out {str(folder)!r}: there is a file of that name; a folder is wanted")
-    held = folder.is_dir() and any(folder.iterdir())
+    Points may be added to an existing sweep, not removed. Raises BadInput or RunDataError."""
+    held = holds_something(folder)
     if held and not resume:
         what = "a sweep" if (folder / NAME).exists() else "something else"
         raise BadInput(
-            f"--out {str(folder)!r} holds {what} already; choose another folder, or go on with a sweep with --resume"
+            f"--out {str(folder)!r} holds {what} already; choose another folder, or continue a sweep with --resume"
         )
     if resume and not held:
         raise BadInput(f"--resume: there is no sweep in {str(folder)!r}")

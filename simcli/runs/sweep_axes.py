@@ -78,7 +78,7 @@ def read_axes(
 def _axis(setting: str) -> Axis:
     key, equals, text = setting.partition("=")
     if not key.strip() or not equals or not text.strip():
-        raise BadInput(f"--set {setting!r}: KEY=RANGE is wanted, such as prestige_to_win=12..20")
+        raise BadInput(f"--set {setting!r}: expected KEY=RANGE, such as prestige_to_win=12..20")
     pieces = _PIECE.findall(text)
     if (
         len(pieces) != text.count(";") + 1
@@ -99,7 +99,7 @@ def _texts(piece: str, setting: str) -> Iterator[str]:
         return
     match = _RANGE.fullmatch(piece)
     if not match:
-        raise BadInput(f"--set {setting!r}: {piece!r} is no range; {_HOW}")
+        raise BadInput(f"--set {setting!r}: {piece!r} is not a range; {_HOW}")
     low, high, step = int(match[1]), int(match[2]), int(match[3] or 1)
     if step < 1:
         raise BadInput(f"--set {setting!r}: the step {step} is not allowed; a whole number from 1 on is")
@@ -157,7 +157,7 @@ def read_base(axes: Sequence[Axis], wanted: Sequence[str]) -> tuple[int, ...]:
                 f"--base {text!r}: {key!r} is not varied in this sweep.{near_match(key, names)} Varied are {', '.join(names)}."
             )
         if not value.strip():
-            raise BadInput(f"--base {text!r}: KEY=VALUE is wanted, such as {key}={axis.texts[0]}")
+            raise BadInput(f"--base {text!r}: expected KEY=VALUE, such as {key}={axis.texts[0]}")
         meant = value.strip() if key in TABLES else read_setting(text)[1]
         if meant not in axis.values:
             known = ", ".join(axis.texts[:12]) + (", ..." if len(axis.texts) > 12 else "")

@@ -1,4 +1,4 @@
-"""Is a run what it says? Its files are read through, and games are played again from seed and number and compared value by value."""
+"""Is a run what it says? Its files are read, and some games are played again and compared value by value."""
 
 import math
 from dataclasses import dataclass
@@ -109,28 +109,28 @@ def _read(path: Path, table: str) -> pl.DataFrame:
     return frame
 
 
-def _compare(found: pl.DataFrame, right: pl.DataFrame, path: Path) -> None:
+def _compare(stored: pl.DataFrame, played: pl.DataFrame, path: Path) -> None:
     """Raise RunDataError for the first value that differs."""
-    if found.height != right.height:
+    if stored.height != played.height:
         raise RunDataError(
-            f"{path} holds {found.height} rows where the games played again give {right.height}"
+            f"{path} holds {stored.height} rows where the games played again give {played.height}"
         )
-    for name in right.columns:
-        one, two = (_plain(frame[name]) for frame in (found, right))
-        if one.dtype != two.dtype:
+    for name in played.columns:
+        ours, theirs = (_plain(frame[name]) for frame in (played, stored))
+        if ours.dtype != theirs.dtype:
             raise RunDataError(
-                f"{path}: column {name!r} is of type {found[name].dtype}, not {right[name].dtype}"
+                f"{path}: column {name!r} is of type {stored[name].dtype}, not {played[name].dtype}"
             )
-        differ = one.ne_missing(two)
+        differ = ours.ne_missing(theirs)
         if differ.any():
             row = int(differ.arg_true()[0])
             where = ", ".join(
-                f"{key} {right[key][row]}"
+                f"{key} {played[key][row]}"
                 for key in ("game", "strategy", "place", "seat", "card", "round")
-                if key in right.columns
+                if key in played.columns
             )
             raise RunDataError(
-                f"{path}: {where}: {name} is {found[name][row]!r} and must be {right[name][row]!r}"
+                f"{path}: {where}: {name} is {stored[name][row]!r} and must be {played[name][row]!r}"
             )
 
 

@@ -134,7 +134,7 @@ def _vetoes(part, labels: list[str], seatings: np.ndarray, card_ids: list[int]) 
 def _by_card(
     labels: list[str], seatings: np.ndarray, card_ids: list[int]
 ) -> tuple[list[tuple[int, int]], dict]:
-    """The (place, seat) that there are, from 0, and the columns that name the rows: by place, seat and card."""
+    """The (place, seat) pairs that occur, from 0, and the key columns of the rows: by place, seat and card."""
     places = range(len(labels))
     pairs = [(place, seat) for place in places for seat in places if (seatings[:, seat] == place).any()]
     place, seat = (
