@@ -1,4 +1,4 @@
-"""The kernel's speed on uniformly random play, in nanoseconds per turn, next to a yardstick if given.
+"""The kernel's speed on uniformly random play, in nanoseconds per turn, next to any yardstick.
 
 YARDSTICK=path names a program that is called as `path CARDS.csv NOBLES.csv PLAYERS GAMES SEED`,
 plays the same policy and prints JSON with `ns_per_turn`. Both run alternately, so that the printed

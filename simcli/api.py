@@ -23,7 +23,8 @@ from simcli.runs.player import prepare
 
 @dataclass(frozen=True, repr=False)
 class Played:
-    """Games that were played, as polars frames, with one row per game, game and seat, and noble's visit; and sums by card and by round.
+    """Games that were played, as polars frames, with one row per game, game and seat, and noble's
+    visit; and sums by card and by round.
 
     `folder` is the run folder if one was asked for, else None."""
 
@@ -44,7 +45,8 @@ class Played:
 
     @property
     def win_share(self) -> dict[str, float | None]:
-        """The mean win share of each strategy of the line-up, by label; games without a winner are left out. None where no game was won."""
+        """The mean win share of each strategy of the line-up, by label; games without a winner are
+        left out. None where no game was won."""
         means = self.seats.group_by("strategy").agg(pl.col("win_share").mean())
         shares = dict(
             zip(means["strategy"].cast(pl.String).to_list(), means["win_share"].to_list(), strict=True)
@@ -62,10 +64,12 @@ def play(
     jobs: int = 0,
     folder=None,
 ) -> Played:
-    """Play at least `games` games (whole deals) between 2 to 4 strategies: names, NAME:parameter=number, or paths of files.
+    """Play at least `games` games (whole deals) between 2 to 4 strategies: names,
+    NAME:parameter=number, or paths of files.
 
-    `rules` is the name of rules or a file, `settings` changes them ("prestige_to_win=21"). The run is kept in `folder`, which must be
-    empty, if one is given. The same arguments give the same games. Raises BadInput for wrong input, StrategyError where a strategy breaks."""
+    `rules` is the name of rules or a file, `settings` changes them ("prestige_to_win=21"). The run
+    is kept in `folder`, which must be empty, if one is given. The same arguments give the same
+    games. Raises BadInput for wrong input, StrategyError where a strategy breaks."""
     if isinstance(line_up, str):
         raise BadInput(
             f"line_up is {line_up!r}; expected a list of 2 to 4 strategies, such as [{line_up!r}, 'greedy']"

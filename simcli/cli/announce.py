@@ -6,7 +6,8 @@ from simcli.cli.output import note
 
 
 def announcer(quiet: bool = False):
-    """A function to call before each compilation, with the file of a strategy or a name; it prints each once."""
+    """A function to call before each compilation, with the file of a strategy or a name; it prints
+    each once."""
     announced = set()
 
     def announce(what="the game") -> None:

@@ -1,8 +1,7 @@
 """`simcli`: the options before the command, and what becomes of errors.
 
-Exit codes: 0 done, 1 a fault of simcli, 2 wrong use or bad input, 3 and 4 a gate of `compare`, 5 run data that do not fit,
-6 a strategy broke, 130 interrupted.
-"""
+Exit codes: 0 done, 1 a fault of simcli, 2 wrong use or bad input, 3 and 4 a gate of `compare`, 5
+run data that do not fit, 6 a strategy broke, 130 interrupted."""
 
 import errno
 import io
@@ -20,7 +19,8 @@ from simcli.cli.lazy import LazyGroup
 from simcli.cli.memory import keep_few_pools
 
 FAULT, INTERRUPTED = 1, 130
-# The machine's refusals, not a fault of ours: full, forbidden, read-only, too long a name, too many files.
+# The machine's refusals, not a fault of ours: full, forbidden, read-only, too long a name, too many
+# files.
 REFUSALS = (
     errno.ENOSPC,
     errno.EDQUOT,
@@ -65,7 +65,8 @@ def top(
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """The entry point: run the command line and end the process with the exit code that the outcome calls for."""
+    """The entry point: run the command line and end the process with the exit code that the outcome
+    calls for."""
     if isinstance(sys.stdout, io.TextIOWrapper):  # what the terminal cannot write is escaped
         sys.stdout.reconfigure(errors="backslashreplace")
     code = _run(sys.argv[1:] if arguments is None else arguments)
@@ -97,7 +98,7 @@ def _run(arguments: list[str]) -> int:
         return 0
     except OSError as error:
         return _refused(error) if error.errno in REFUSALS else _fault(error)
-    except Exception as error:  # noqa: BLE001 - the only place: what arrives here is a fault of ours
+    except Exception as error:
         return _fault(error)
     return 0
 
@@ -125,14 +126,16 @@ def _print_error(message: str, code: int) -> int:
 
 
 def _usage(error: typer.TyperException) -> str:
-    """The complaint about a wrong option or argument in two lines: what is wrong, and where help is."""
+    """The complaint about a wrong option or argument in two lines: what is wrong, and where help
+    is."""
     text = " ".join(error.format_message().split())
     context = getattr(error, "ctx", None)
     return text + (f"\n`{context.command_path} --help` explains it." if context else "")
 
 
 def _forget_output() -> None:
-    """Point stdout at nothing after its reader went away, so that the interpreter's last flush stays silent."""
+    """Point stdout at nothing after its reader went away, so that the interpreter's last flush
+    stays silent."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, sys.stdout.fileno())
 

@@ -79,7 +79,8 @@ def show(file: File, as_json: options.AsJson = False) -> None:
     facts, rules = stored["strategy"], rules_from_dict(stored["rules"], str(file))
     printed = stored["cards"] == rules_facts(rules, load_catalogue())["cards"]
     print(
-        f"{facts['label']} ({facts['file']}, source {facts['source'][:16]}), saved with simcli {stored['simcli']}"
+        f"{facts['label']} ({facts['file']}, source {facts['source'][:16]}), saved with simcli "
+        f"{stored['simcli']}"
     )
     for place in facts["borrowed"]:
         print(f"  with {place}, which it borrows from")
@@ -101,7 +102,8 @@ def accept(
     nobles: options.Nobles = None,
     quiet: options.Quiet = False,
 ) -> None:
-    """Make STRATEGY the baseline from now on, under the same rules and tables; the history of the file stays."""
+    """Make STRATEGY the baseline from now on, under the same rules and tables; the history of the
+    file stays."""
     from simcli.compare.stored import read_baseline, rules_facts
     from simcli.variant.catalogue import load_catalogue
     from simcli.variant.rules import rules_from_dict
@@ -110,7 +112,8 @@ def accept(
     rules, catalogue = rules_from_dict(old["rules"], str(file)), load_catalogue(cards, nobles)
     if rules_facts(rules, catalogue)["cards"] != old["cards"]:
         raise RunDataError(
-            f"{file}: the baseline is of other tables of cards or nobles; give those that it was saved with (--cards, --nobles)"
+            f"{file}: the baseline is of other tables of cards or nobles; give those that it was "
+            "saved with (--cards, --nobles)"
         )
     stored = _store(file, strategy, rules, catalogue, old["history"], quiet)
     note(f"{file}: {stored['strategy']['label']} instead of {old['strategy']['label']}", quiet)

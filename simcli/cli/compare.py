@@ -1,4 +1,5 @@
-"""`simcli compare`: whether a strategy is better than another, with few games and known error rates."""
+"""`simcli compare`: whether a strategy is better than another, with few games and known error
+rates."""
 
 import os
 import sys
@@ -104,10 +105,11 @@ def compare(
     quiet: options.Quiet = False,
     as_json: options.AsJson = False,
 ) -> None:
-    """Say whether CANDIDATE is better than BASELINE: pass, fail, inconclusive or identical. Always candidate minus baseline.
+    """Say whether CANDIDATE is better than BASELINE: pass, fail, inconclusive or identical. Always
+    candidate minus baseline.
 
-    Ends with 0 if every gate passed, 3 if one failed, 4 if one could not be decided within the budget.
-    """
+    Ends with 0 if every gate passed, 3 if one failed, 4 if one could not be decided within the
+    budget."""
     mode = check_mode(progress, quiet)
     from simcli.base.errors import near_match
     from simcli.cli.announce import announcer
@@ -179,6 +181,7 @@ def compare(
     if os.environ.get("GITHUB_ACTIONS") == "true":
         from simcli.compare.outputs import annotations
 
-        # With --json stdout is for JSON alone; the runner reads its commands from stderr just as well.
+        # With --json stdout is for JSON alone; the runner reads its commands from stderr just as
+        # well.
         print("\n".join(annotations(result)), file=sys.stderr if as_json else sys.stdout)
     raise typer.Exit(result["exit_code"])

@@ -1,7 +1,7 @@
 """`simcli demo`: a million games between shipped strategies, and the report on them.
 
-Every strategy plays itself (is a seat favoured?) and the others, with 2, 3 and 4 players and in the team game.
-"""
+Every strategy plays itself (is a seat favoured?) and the others, with 2, 3 and 4 players and in the
+team game."""
 
 import shutil
 from itertools import combinations
@@ -34,7 +34,8 @@ class DemoRun(NamedTuple):
 
 
 def demo_runs() -> list[DemoRun]:
-    """The runs of the demo: every script against itself and against the others, at each kind of table."""
+    """The runs of the demo: every script against itself and against the others, at each kind of
+    table."""
     pairs = [*combinations(SCRIPTS, 2), *((script, "random") for script in SCRIPTS)]
     tables = [  # name, rules, seats, mixed line-ups, games against itself, games mixed
         ("2", "standard", 2, pairs, 50_000, 30_000),
@@ -102,13 +103,15 @@ def remove_runs(folder: Path) -> None:
     )
     if strange:
         raise BadInput(
-            f"--runs {str(folder)!r} holds {strange[0].name!r}, which is not a run; choose another folder, or empty it"
+            f"--runs {str(folder)!r} holds {strange[0].name!r}, which is not a run; choose "
+            "another folder, or empty it"
         )
     shutil.rmtree(folder, ignore_errors=True)
 
 
 def play_all(plans: dict, kernel, command: str, jobs: int = 0, quiet: bool = False) -> int:
-    """Play new runs, folder -> plan, under one bar; returns the number of games. Raises Interrupted after a signal."""
+    """Play new runs, folder -> plan, under one bar; returns the number of games. Raises Interrupted
+    after a signal."""
     from simcli.runs.folder import only_writer, open_run
     from simcli.runs.play import play_run
 

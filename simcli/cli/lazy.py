@@ -7,7 +7,8 @@ import typer
 from typer.core import TyperGroup
 from typer.main import get_command
 
-# Name -> what it does, in the order of the help. The command `x` is the Typer application `app` of `simcli/cli/x.py`
+# Name -> what it does, in the order of the help. The command `x` is the Typer application `app` of
+# `simcli/cli/x.py`
 # (one function with @app.command(), or several for a command with commands of its own).
 COMMANDS = {
     "run": "Play games, write the tables, print a summary.",
@@ -34,12 +35,14 @@ FOLDER = Path(__file__).parent
 
 
 def new_app() -> typer.Typer:
-    """The Typer application of one command file: plain help, no shell completion, tracebacks left to `main`."""
+    """The Typer application of one command file: plain help, no shell completion, tracebacks left
+    to `main`."""
     return typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
 
 
 class LazyGroup(TyperGroup):
-    """The top of the command line: knows the names of `COMMANDS`, imports a command's file when it is called."""
+    """The top of the command line: knows the names of `COMMANDS`, imports a command's file when it
+    is called."""
 
     def list_commands(self, ctx) -> list[str]:
         """The names of the commands, in the order of `COMMANDS`."""

@@ -22,7 +22,8 @@ def merge(
     ],
     as_json: options.AsJson = False,
 ) -> None:
-    """Put the shards of a run together: checked to be sound, to belong together, not to overlap and to cover the whole.
+    """Put the shards of a run together: checked to be sound, to belong together, not to overlap and
+    to cover the whole.
 
     The result equals the run played in one piece.
     """

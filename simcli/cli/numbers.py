@@ -14,11 +14,13 @@ MOST = 10**12
 
 
 def whole_number(text, low: int = 1, high: int = MOST) -> int:
-    """The whole number from `low` to `high` that `text` writes; typer.BadParameter (which gets the option's name) otherwise."""
+    """The whole number from `low` to `high` that `text` writes; typer.BadParameter (which gets the
+    option's name) otherwise."""
     value = _amount(text)
     if value is None or value != int(value) or not low <= value <= high:
         raise typer.BadParameter(
-            f"{text!r} is not allowed; expected a whole number {_range(low, high, value)}, such as {_example(low, high)}."
+            f"{text!r} is not allowed; expected a whole number {_range(low, high, value)}, such "
+            f"as {_example(low, high)}."
         )
     return int(value)
 

@@ -1,4 +1,5 @@
-"""Progress of long work on stderr: one bar on a terminal, few plain lines elsewhere, JSON lines for wrappers, or nothing."""
+"""Progress of long work on stderr: one bar on a terminal, few plain lines elsewhere, JSON lines for
+wrappers, or nothing."""
 
 import json
 import sys
@@ -28,7 +29,8 @@ def check_mode(mode: str, quiet: bool) -> str:
 
 @contextmanager
 def playing(games: int, mode: str, quiet: bool):
-    """A Progress over so many games, and a Stop that Ctrl-C and SIGTERM ask for, while the block runs."""
+    """A Progress over so many games, and a Stop that Ctrl-C and SIGTERM ask for, while the block
+    runs."""
     stop = Stop()
     with (
         stop.on_signals(lambda text: note("\n" * sys.stderr.isatty() + text, quiet)),

@@ -60,7 +60,8 @@ def _output(out: Path | None, run: Path):
         return
     if out.is_dir() or not out.absolute().parent.is_dir():
         raise BadInput(
-            f"--out {str(out)!r}: {'this is a folder' if out.is_dir() else 'its folder does not exist'}; expected a file"
+            f"--out {str(out)!r}: "
+            f"{'this is a folder' if out.is_dir() else 'its folder does not exist'}; expected a file"
         )
     if out.exists() and out.resolve().is_relative_to(run.resolve()):
         raise BadInput(f"--out {str(out)!r} is a file of the run itself; choose another")
@@ -73,6 +74,6 @@ def _output(out: Path | None, run: Path):
     try:
         with open(aside, "w", encoding="utf-8") as stream:
             yield stream
-        os.replace(aside, out)
+        aside.replace(out)
     finally:
         aside.unlink(missing_ok=True)

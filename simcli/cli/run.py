@@ -85,9 +85,8 @@ def run(
 ) -> None:
     """Play STRATEGY against STRATEGY..., write the run's tables, print a summary.
 
-    Each deal is played in every rotation of the line-up, so that neither seats nor deals favour a strategy.
-    `simcli run RUN --resume` continues a run.
-    """
+    Each deal is played in every rotation of the line-up, so that neither seats nor deals favour a
+    strategy. `simcli run RUN --resume` continues a run."""
     mode = check_mode(progress, quiet)
     announce = announcer(quiet)
     names = list(line_up or [])

@@ -73,11 +73,11 @@ def sweep(
     quiet: options.Quiet = False,
     as_json: options.AsJson = False,
 ) -> None:
-    """Play a line-up under every point of a grid of rules, all on the same deals, and say what changes.
+    """Play a line-up under every point of a grid of rules, all on the same deals, and say what
+    changes.
 
-    Differences from the base are taken deal by deal. FOLDER/runs holds a run for each point, FOLDER/report the page and the data.
-    `simcli sweep FOLDER --resume` continues a sweep.
-    """
+    Differences from the base are taken deal by deal. FOLDER/runs holds a run for each point,
+    FOLDER/report the page and the data. `simcli sweep FOLDER --resume` continues a sweep."""
     from simcli.metrics.own import parse_metrics
 
     own = parse_metrics(metric or ())
@@ -87,7 +87,8 @@ def sweep(
     if resume and len(line_up) == 1 and out is None:
         if settings or cards or nobles:
             raise BadInput(
-                "`simcli sweep FOLDER --resume` continues a sweep as it is; to add points, repeat the whole command with --out and --resume"
+                "`simcli sweep FOLDER --resume` continues a sweep as it is; to add points, "
+                "repeat the whole command with --out and --resume"
             )
         options.refuse_beside_folder(
             context,
@@ -162,7 +163,10 @@ def _report(whole, folder: Path, chosen, own, quiet: bool, as_json: bool) -> Non
         print_json({"folder": str(folder), **as_dict(grid)})
         return
     first = runs[0]
-    head = f"{first.line_up_text}, {first.players} players, {first.deals:,} deals a point, the same for all; base: {grid.label(grid.base)}"
+    head = (
+        f"{first.line_up_text}, {first.players} players, {first.deals:,} deals a point, the same for all; "
+        f"base: {grid.label(grid.base)}"
+    )
     print(f"{_wrapped(head)}\n")
     print(table(*overview(grid)))
     print(f"{_wrapped(STAR)}\n")

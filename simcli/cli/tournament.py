@@ -63,10 +63,11 @@ def tournament(
     quiet: options.Quiet = False,
     as_json: options.AsJson = False,
 ) -> None:
-    """Play every pairing of the strategies in every seating; rate them, with seat effects and intervals.
+    """Play every pairing of the strategies in every seating; rate them, with seat effects and
+    intervals.
 
-    With more than two players one of each sits against a field of the other, in both directions, and there are mixed tables of as many
-    different strategies as there are seats, in every order.
+    With more than two players one of each sits against a field of the other, in both directions,
+    and there are mixed tables of as many different strategies as there are seats, in every order.
     """
     mode = check_mode(progress, quiet)
     if resume and out is None:
@@ -116,7 +117,8 @@ def tournament(
         whole.save(folder)
         words = [word for word in sys.argv[1:] if word != "--resume"]
         raise Interrupted(
-            f"stopped; this continues:\n{command_line(*words, *([] if out else ['--out', folder]), '--resume')}"
+            "stopped; this "
+            f"continues:\n{command_line(*words, *([] if out else ['--out', folder]), '--resume')}"
         )
     result = standings(whole)
     if out is not None:
@@ -135,7 +137,8 @@ def _print(result: dict) -> None:
         return text if value is None else f"{value:+.1f}"
 
     print(
-        f"{result['games']:,} games, {result['players']} players, rules {result['rules']}; Elo about the average, 95% intervals clustered by deal\n"
+        f"{result['games']:,} games, {result['players']} players, rules {result['rules']}; Elo "
+        "about the average, 95% intervals clustered by deal\n"
     )
     names = [row["name"] for row in result["ratings"]]
     cells = {(row["row"], row["column"]): row["share"] for row in result["shares"]}

@@ -24,7 +24,8 @@ def verify(
     quiet: options.Quiet = False,
     as_json: options.AsJson = False,
 ) -> None:
-    """Read every file of a RUN through, play a sample of its games again and compare every stored value.
+    """Read every file of a RUN through, play a sample of its games again and compare every stored
+    value.
 
     A value that was changed is named, and the command ends with 5.
     """

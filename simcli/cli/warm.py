@@ -26,7 +26,8 @@ def warm(
     quiet: options.Quiet = False,
     as_json: options.AsJson = False,
 ) -> None:
-    """Compile the game and the strategies ahead, for images and CI: later commands start at once."""
+    """Compile the game and the strategies ahead, for images and CI: later commands start at
+    once."""
     from simcli.strategy.files import find, shipped, split_label
 
     names = list(strategies or shipped())
@@ -53,5 +54,6 @@ def warm(
         )
     else:
         print(
-            f"The game and {len(names)} strateg{'y is' if len(names) == 1 else 'ies are'} compiled ({seconds:.1f} s), kept in {folder}."
+            f"The game and {len(names)} strateg{'y is' if len(names) == 1 else 'ies are'} "
+            f"compiled ({seconds:.1f} s), kept in {folder}."
         )

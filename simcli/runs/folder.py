@@ -28,14 +28,17 @@ def holds_something(folder: Path) -> bool:
 
 
 def open_run(plan: Plan, folder: Path, resume: bool, command: str) -> dict:
-    """Create the run folder, or check that an existing one holds this very plan; returns its manifest.
+    """Create the run folder, or check that an existing one holds this very plan; returns its
+    manifest.
 
-    Raises BadInput where the folder holds something and `resume` is not set, RunDataError where it holds another run."""
+    Raises BadInput where the folder holds something and `resume` is not set, RunDataError where it
+    holds another run."""
     if holds_something(folder):
         if not resume:
             what = "a run" if (folder / NAME).exists() else "something else"
             raise BadInput(
-                f"--out {str(folder)!r} holds {what} already; choose another folder, or continue an unfinished run with --resume"
+                f"--out {str(folder)!r} holds {what} already; choose another folder, or continue "
+                "an unfinished run with --resume"
             )
         manifest = read_manifest(folder)
         check_same(manifest, plan, folder)
@@ -78,7 +81,8 @@ def _difference(there, here, most: int = 200) -> tuple[str, str]:
 
 @contextmanager
 def only_writer(folder: Path):
-    """Lock the run folder for this process. Raises RunDataError where another living process holds it."""
+    """Lock the run folder for this process. Raises RunDataError where another living process holds
+    it."""
     import fcntl
 
     with open(folder / LOCK, "a+", encoding="ascii") as lock:
@@ -96,7 +100,8 @@ def only_writer(folder: Path):
 
 
 def sound_parts(folder: Path, manifest: dict) -> list[tuple[int, int]]:
-    """The complete parts, after removing what a killed process left behind; the caller holds the lock.
+    """The complete parts, after removing what a killed process left behind; the caller holds the
+    lock.
 
     Raises RunDataError, naming the file, for a part that was cut short or changed."""
     parts = complete_parts(folder)
@@ -114,12 +119,14 @@ def sound_parts(folder: Path, manifest: dict) -> list[tuple[int, int]]:
 
 
 def missing_parts(plan: Plan, there: list[tuple[int, int]], folder: Path) -> list[tuple[int, int]]:
-    """The ranges of deals that a run lacks, cut where its parts are cut. Raises RunDataError for parts beyond the run."""
+    """The ranges of deals that a run lacks, cut where its parts are cut. Raises RunDataError for
+    parts beyond the run."""
     schedule, missing = plan.schedule, []
     for first, last in there:
         if first < schedule.first or last > schedule.last:
             raise RunDataError(
-                f"{folder}: {part_name(first, last)} lies outside the run, whose deals are {schedule.first} to {schedule.last}"
+                f"{folder}: {part_name(first, last)} lies outside the run, whose deals are "
+                f"{schedule.first} to {schedule.last}"
             )
     held = iter([*there, (schedule.last + 1, schedule.last + 1)])
     start, gap = schedule.first, []

@@ -21,7 +21,8 @@ PLAYERS = (2, 3, 4)
 
 @dataclass(frozen=True)
 class Plan:
-    """Everything that decides what a run plays. `games` is what was asked for; whole deals are played.
+    """Everything that decides what a run plays. `games` is what was asked for; whole deals are
+    played.
 
     Raises BadInput for a number of strategies or a shard that cannot be played."""
 
@@ -70,7 +71,8 @@ class Plan:
         return Path("runs") / f"{time}-{len(self.strategies)}p-{names}"[:120]
 
     def config(self) -> dict:
-        """All that affects the result, as plain values: what run.json holds and the run's id is the hash of."""
+        """All that affects the result, as plain values: what run.json holds and the run's id is the
+        hash of."""
         line_up = [
             {"label": s.label, "name": s.name, "parameters": s.parameters, "source": s.source}
             for s in self.strategies
@@ -95,7 +97,8 @@ def check_size(line_up: Sequence, example: str = "") -> None:
     """Raise BadInput, with an `example` of what to write, unless the line-up fills a game."""
     if len(line_up) not in PLAYERS:
         raise BadInput(
-            f"{len(line_up)} {'strategy' if len(line_up) == 1 else 'strategies'} given; a game has 2, 3 or 4 seats: "
+            f"{len(line_up)} {'strategy' if len(line_up) == 1 else 'strategies'} given; a game "
+            "has 2, 3 or 4 seats: "
             f"name one for each{f', such as `{example}`' if example else ''}"
         )
 
@@ -116,7 +119,8 @@ def new_plan(
     announce=None,
     **others,
 ) -> Plan:
-    """The plan of a new run from names and files as a user gives them; `others` are further fields of Plan.
+    """The plan of a new run from names and files as a user gives them; `others` are further fields
+    of Plan.
 
     All that can be refused is refused before a strategy is compiled. Raises BadInput."""
     check_names(line_up)
@@ -125,16 +129,19 @@ def new_plan(
 
 
 def plan_of_run(folder: Path, announce=None) -> Plan:
-    """The plan of an existing run, from its run.json; its strategies are loaded by the names given there.
+    """The plan of an existing run, from its run.json; its strategies are loaded by the names given
+    there.
 
-    Raises RunDataError where it cannot be read, or a strategy, the engine or anything else is not what played it."""
+    Raises RunDataError where it cannot be read, or a strategy, the engine or anything else is not
+    what played it."""
     manifest = read_manifest(folder)
     shard = tuple(manifest["shard"]) if manifest.get("shard") else None
     return plan_from_config(manifest["config"], f"{folder}/run.json", shard, announce)
 
 
 def plan_from_config(config: dict, source: str, shard: tuple[int, int] | None = None, announce=None) -> Plan:
-    """The plan that a configuration (`Plan.config`) describes; `source` is named in complaints. Raises RunDataError."""
+    """The plan that a configuration (`Plan.config`) describes; `source` is named in complaints.
+    Raises RunDataError."""
     try:
         strategies = tuple(load(place["label"], announce) for place in config["line_up"])
     except BadInput as error:

@@ -39,7 +39,8 @@ def read_numbers(text: str) -> Numbers:
         first, last = (int(match[1]), int(match[2] or match[1])) if match else (1, 0)
         if last < first:
             raise BadInput(
-                f"GAMES is {text!r}: {piece.strip()!r} is neither the number of a game nor a range; allowed are 17, 0-99 or 3,5,8-10"
+                f"GAMES is {text!r}: {piece.strip()!r} is neither the number of a game nor a "
+                "range; allowed are 17, 0-99 or 3,5,8-10"
             )
         ranges.append((first, last))
     return Numbers(text, tuple(ranges))
@@ -51,7 +52,8 @@ class Replay:
     def __init__(self, folder: Path, announce=None):
         """Read the manifest; strategies are loaded with the first game. Raises RunDataError.
 
-        `announce(file)` is called before a strategy is compiled, `announce()` before the game is."""
+        `announce(file)` is called before a strategy is compiled, `announce()` before the game
+        is."""
         self.folder = Path(folder)
         self.manifest = read_manifest(self.folder)
         self.config = config = self.manifest["config"]
@@ -64,7 +66,8 @@ class Replay:
         self._play = None
 
     def _strategy(self, place: dict) -> Strategy:
-        """The strategy at a place of the line-up. Raises RunDataError unless it is the one that played the run."""
+        """The strategy at a place of the line-up. Raises RunDataError unless it is the one that
+        played the run."""
         label = place["label"]
         try:
             strategy = load(label, self._announce)
@@ -72,13 +75,15 @@ class Replay:
             raise RunDataError(f"{self.folder}: a strategy of this run is unavailable: {error}") from None
         if strategy.source != place["source"]:
             raise RunDataError(
-                f"{self.folder}: the run was played by a {label!r} with source {place['source'][:16]}..., and {strategy.path} has "
+                f"{self.folder}: the run was played by a {label!r} with source "
+                f"{place['source'][:16]}..., and {strategy.path} has "
                 f"{strategy.source[:16]}...; only the strategy that played the games can show them"
             )
         return strategy
 
     def other_engine(self) -> str:
-        """A warning where the run was played by another version of the engine; empty where it was this one."""
+        """A warning where the run was played by another version of the engine; empty where it was
+        this one."""
         theirs, ours = self.config.get("engine"), engine_fingerprint()
         return (
             ""
@@ -87,7 +92,8 @@ class Replay:
         )
 
     def first_and_last(self) -> tuple[int, int]:
-        """The numbers of the first and last game of the run, or of the shard that the folder holds."""
+        """The numbers of the first and last game of the run, or of the shard that the folder
+        holds."""
         deals, seatings = self.config["deals"], len(self.seatings)
         if not self.manifest.get("shard"):
             return 0, deals * seatings - 1
@@ -101,11 +107,13 @@ class Replay:
             for game in (first, last):
                 if not low <= game <= high:
                     raise BadInput(
-                        f"GAMES is {numbers.text!r}: the run in {self.folder} has no game {game}; it has {low} to {high}"
+                        f"GAMES is {numbers.text!r}: the run in {self.folder} has no game "
+                        f"{game}; it has {low} to {high}"
                     )
 
     def records(self, numbers: Numbers) -> Iterator[dict]:
-        """The game records (simcli-game/1) in order. Raises BadInput, before the first, for a game the run lacks."""
+        """The game records (simcli-game/1) in order. Raises BadInput, before the first, for a game
+        the run lacks."""
         self.check(numbers)
         for game in numbers:
             yield self.record(game)
@@ -154,7 +162,8 @@ class Replay:
 
 
 def write_records(folder: Path, number: int, announce=None) -> int:
-    """Write the first `number` games of a run to `records.jsonl` in its folder, a record a line; returns how many."""
+    """Write the first `number` games of a run to `records.jsonl` in its folder, a record a line;
+    returns how many."""
     played = Replay(folder, announce)
     first, last = played.first_and_last()
     last = min(last, first + number - 1)

@@ -1,8 +1,7 @@
 """The columns of the run tables: names, types and meaning, in one place.
 
-The writer, the analysis, the README and the tests all read this file. Polars is imported only when types
-are asked for, so that the command line can print the schema without it.
-"""
+The writer, the analysis, the README and the tests all read this file. Polars is imported only when
+types are asked for, so that the command line can print the schema without it."""
 
 from dataclasses import dataclass
 
@@ -13,7 +12,8 @@ SCHEMA_VERSION = 1
 
 @dataclass(frozen=True)
 class Column:
-    """One column. `type`: the name of a polars type, or `enum:a,b,c` for a closed list of words; `nullable`: may hold null."""
+    """One column. `type`: the name of a polars type, or `enum:a,b,c` for a closed list of words;
+    `nullable`: may hold null."""
 
     name: str
     type: str
@@ -31,7 +31,8 @@ GAMES = (
     Column(
         "seating",
         "UInt8",
-        "number of the seating of the line-up, from 0; with rotate, place p (from 0) sits in seat (p + seating) mod players + 1",
+        "number of the seating of the line-up, from 0; with rotate, place p (from 0) sits in "
+        "seat (p + seating) mod players + 1",
     ),
     Column("rounds", "UInt8", "rounds begun"),
     Column("turns", "UInt16", "turns played by all seats together"),
@@ -43,13 +44,15 @@ GAMES = (
     Column(
         "margin",
         "UInt8",
-        "prestige of the winner minus that of the best other side (the team where there are teams); null where there is no winner",
+        "prestige of the winner minus that of the best other side (the team where there are "
+        "teams); null where there is no winner",
         nullable=True,
     ),
     Column(
         "lead_changes",
         "UInt8",
-        "how often the leader in prestige (of the team, where there are teams) at the end of a round differed from the one before; a tie keeps the old leader",
+        "how often the leader in prestige (of the team, where there are teams) at the end of a "
+        "round differed from the one before; a tie keeps the old leader",
     ),
     Column(
         "target_round",
@@ -84,13 +87,15 @@ SEATS = (
     Column(
         "rank",
         "UInt8",
-        "rank at the end, from 1; equal seats share a rank and the next one is skipped; where there is no winner, the standings",
+        "rank at the end, from 1; equal seats share a rank and the next one is skipped; where "
+        "there is no winner, the standings",
     ),
     Column("prestige", "UInt8", "prestige at the end, including what the rules gave at the start"),
     Column(
         "prestige_cards",
         "UInt8",
-        "prestige from development cards; neither this nor `prestige_nobles` includes what the rules gave at the start",
+        "prestige from development cards; neither this nor `prestige_nobles` includes what the "
+        "rules gave at the start",
     ),
     Column("prestige_nobles", "UInt8", "prestige from nobles"),
     Column("cards", "UInt8", "development cards purchased"),
@@ -143,7 +148,8 @@ NOBLES = (
     Column(
         "rivals",
         "List(UInt8)",
-        "the seats of other sides that lacked at most one bonus for this noble when it came, in ascending order",
+        "the seats of other sides that lacked at most one bonus for this noble when it came, in "
+        "ascending order",
     ),
 )
 
