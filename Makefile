@@ -23,7 +23,7 @@ $(STAMP): requirements.txt pyproject.toml
 		echo "Name another one: make install PYTHON=/path/to/python3" >&2; exit 1; fi
 	@if command -v uv >/dev/null 2>&1 && echo "Installing with uv into $(VENV) ..." && \
 		{ [ -x $(BIN)/python ] || uv venv --quiet --python "$(PYTHON)" $(VENV); } && \
-		uv pip install --quiet --python $(BIN)/python --require-hashes -r requirements.txt && \
+		uv pip install --quiet --compile-bytecode --python $(BIN)/python --require-hashes -r requirements.txt && \
 		uv pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation -e .; then :; \
 	else \
 		echo "Installing with pip into $(VENV) (a minute or two) ..." && \
@@ -31,6 +31,7 @@ $(STAMP): requirements.txt pyproject.toml
 		$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt && \
 		$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .; \
 	fi
+	@$(BIN)/python -m compileall -q simcli # so that the first command starts as fast as later ones
 	@touch $@
 
 PARALLEL := -n auto --dist worksteal

@@ -39,7 +39,7 @@ def main(runs: Path, reports: Path) -> None:
         check_target(reports / name)
     shutil.rmtree(runs, ignore_errors=True)
     print("Compiling the game and the strategies (once; kept for the next time) ...", file=sys.stderr)
-    kernel = prepare(None)
+    kernel = prepare()
     base = {
         runs / "base" / f"{len(up)}-{'-'.join(dict.fromkeys(up))}": _plan(up, games)
         for up, games in base_line_ups()

@@ -16,17 +16,15 @@ import polars as pl
 
 from simcli.base.errors import BadInput
 from simcli.runs.folder import open_run
-from simcli.runs.plan import Plan
+from simcli.runs.plan import Plan, new_plan
 from simcli.runs.play import play_run
 from simcli.runs.player import prepare
-from simcli.strategy.loading import load
-from simcli.variant.catalogue import load_catalogue
-from simcli.variant.rules import load_rules
 
 
 @dataclass(frozen=True, repr=False)
 class Played:
-    """Games that were played, as polars frames: one row a game, a game and seat, a noble's visit; sums by card; sums by round.
+    """Games that were played, as polars frames, with one row per game, game and seat, and noble's
+    visit; and sums by card and by round.
 
     `folder` is the run folder if one was asked for, else None."""
 
@@ -47,12 +45,13 @@ class Played:
 
     @property
     def win_share(self) -> dict[str, float | None]:
-        """The mean win share of each strategy of the line-up, by label; games without a winner are left out. None where no game was won."""
+        """The mean win share of each strategy of the line-up, by label; games without a winner are
+        left out. None where no game was won."""
         means = self.seats.group_by("strategy").agg(pl.col("win_share").mean())
-        found = dict(
+        shares = dict(
             zip(means["strategy"].cast(pl.String).to_list(), means["win_share"].to_list(), strict=True)
         )
-        return {label: found.get(label) for label in dict.fromkeys(self.labels)}
+        return {label: shares.get(label) for label in dict.fromkeys(self.labels)}
 
 
 def play(
@@ -65,22 +64,17 @@ def play(
     jobs: int = 0,
     folder=None,
 ) -> Played:
-    """Play at least `games` games (whole deals) between 2 to 4 strategies: names, NAME:parameter=number, or paths of files.
+    """Play at least `games` games (whole deals) between 2 to 4 strategies: names,
+    NAME:parameter=number, or paths of files.
 
-    `rules` is the name of rules or a file, `settings` changes them ("prestige_to_win=21"). The run is kept in `folder` (which must not hold
-    anything) if one is given. The same arguments give the same games. Raises BadInput for wrong input, StrategyError where a strategy breaks."""
+    `rules` is the name of rules or a file, `settings` changes them ("prestige_to_win=21"). The run
+    is kept in `folder`, which must be empty, if one is given. The same arguments give the same
+    games. Raises BadInput for wrong input, StrategyError where a strategy breaks."""
     if isinstance(line_up, str):
         raise BadInput(
-            f"line_up is {line_up!r}; a list of 2 to 4 strategies is wanted, such as [{line_up!r}, 'greedy']"
+            f"line_up is {line_up!r}; expected a list of 2 to 4 strategies, such as [{line_up!r}, 'greedy']"
         )
-    plan = Plan(
-        tuple(load(text) for text in line_up),
-        load_rules(rules, tuple(settings)),
-        load_catalogue(),
-        games,
-        seed,
-        seating,
-    )
+    plan = new_plan(line_up, games, rules, tuple(settings), seed=seed, seating=seating)
     kernel = prepare(plan)
     if folder is not None:
         return _play_in(plan, kernel, Path(folder), jobs, keep=True)

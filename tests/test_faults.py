@@ -81,7 +81,7 @@ def test_the_disk_is_full_and_then_is_not(tmp_path, simcli, small_disk):
 
 def test_the_disk_becomes_read_only(simcli, small_disk):
     disk, change = small_disk
-    assert simcli("run", *SMALL, "-q", "--out", disk / "run").code == 0
+    assert change("size=4m") and simcli("run", *SMALL, "-q", "--out", disk / "run").code == 0
     part = min((disk / "run" / "games").iterdir())
     part.unlink()
     assert change("ro")

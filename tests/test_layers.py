@@ -29,7 +29,7 @@ MAY_IMPORT = {
     "runs": {"base", "engine", "variant", "native", "position", "store", "strategy", "stats"},
     "report": {"base", "variant", "stats", "metrics", "analysis", "figures"},
     "compare": {"base", "variant", "store", "strategy", "stats", "metrics", "analysis", "runs"},
-    "api": {"base", "variant", "strategy", "runs"},
+    "api": {"base", "runs"},
     "cli": {
         "base",
         "variant",

@@ -60,7 +60,7 @@ def test_what_does_not_fit_is_refused(folders, tmp_path, simcli, which, words):
 
 
 def test_bad_input(folders, tmp_path, refused):
-    refused("merge", folders / "whole", folders / "1", words=["there already"])
+    refused("merge", folders / "whole", folders / "1", words=["exists already"])
     refused("merge", tmp_path / "m", folders / "1", folders / "1", words=["twice"])
 
 

@@ -1,5 +1,4 @@
-"""Files of the run tables: every reader reads what was written, damage is found, and old files are
-still read."""
+"""Files of the run tables: every reader reads what was written, and damage is found."""
 
 import zlib
 

@@ -26,7 +26,7 @@ def planned(values: str, games: int = 64):
 
 def play(sweep, folder, resume=False, advance=None):
     open_sweep(sweep, folder, resume, (0,), "a test")
-    return play_sweep(sweep, folder, prepare(None), "a test", 1, advance)
+    return play_sweep(sweep, folder, prepare(), "a test", 1, advance)
 
 
 def test_a_sweep_is_gone_on_with_and_grows(tmp_path):
@@ -46,7 +46,7 @@ def test_a_sweep_is_gone_on_with_and_grows(tmp_path):
     ]
     again, base, command = sweep_of_folder(folder)
     assert again.games == 192 and base == (0,) and command == "a test"
-    assert play_sweep(again, folder, prepare(None), "a test", 1) == 0
+    assert play_sweep(again, folder, prepare(), "a test", 1) == 0
     with pytest.raises(RunDataError, match="has the point prestige_to_win=5"):
         play(planned("3..4"), folder, True)
     with pytest.raises(RunDataError, match="is another run: deals is 64 there and 32 here"):

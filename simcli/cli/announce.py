@@ -1,4 +1,4 @@
-"""Notes about compilations, each once: one strategy has up to four functions to compile."""
+"""Notes about compilations, one for each strategy: it has up to four functions to compile."""
 
 from pathlib import Path
 
@@ -6,13 +6,14 @@ from simcli.cli.output import note
 
 
 def announcer(quiet: bool = False):
-    """A function to hand to what compiles: called with the file of a strategy, or with a word, before each compilation."""
-    told = set()
+    """A function to call before each compilation, with the file of a strategy or a name; it prints
+    each once."""
+    announced = set()
 
     def announce(what="the game") -> None:
         name = what.stem.replace("_", "-") if isinstance(what, Path) else what
-        if name not in told:
-            told.add(name)
+        if name not in announced:
+            announced.add(name)
             note(f"compiling {name} (kept for the next time) ...", quiet)
 
     return announce

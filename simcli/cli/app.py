@@ -1,8 +1,7 @@
 """`simcli`: the options before the command, and what becomes of errors.
 
-Exit codes: 0 done, 1 a fault of simcli, 2 wrong use or bad input, 3 and 4 a gate of `compare`, 5 run data that do not fit,
-6 a strategy broke, 130 interrupted.
-"""
+Exit codes: 0 done, 1 a fault of simcli, 2 wrong use or bad input, 3 and 4 a gate of `compare`, 5
+run data that do not fit, 6 a strategy broke, 130 interrupted."""
 
 import errno
 import io
@@ -20,7 +19,8 @@ from simcli.cli.lazy import LazyGroup
 from simcli.cli.memory import keep_few_pools
 
 FAULT, INTERRUPTED = 1, 130
-# The machine's refusals, not a fault of ours: full, forbidden, read-only, too long a name, too many files.
+# The machine's refusals, not a fault of ours: full, forbidden, read-only, too long a name, too many
+# files.
 REFUSALS = (
     errno.ENOSPC,
     errno.EDQUOT,
@@ -65,10 +65,9 @@ def top(
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """The entry point: run the command line and end the process with the exit code that the outcome calls for."""
-    if isinstance(
-        sys.stdout, io.TextIOWrapper
-    ):  # a name that the terminal cannot write is escaped, and no fault
+    """The entry point: run the command line and end the process with the exit code that the outcome
+    calls for."""
+    if isinstance(sys.stdout, io.TextIOWrapper):  # what the terminal cannot write is escaped
         sys.stdout.reconfigure(errors="backslashreplace")
     code = _run(sys.argv[1:] if arguments is None else arguments)
     try:
@@ -82,7 +81,7 @@ def main(arguments: list[str] | None = None) -> None:
 
 
 def _run(arguments: list[str]) -> int:
-    """Run one command; its exit code. Errors have been told on stderr."""
+    """Run one command; its exit code. Errors are printed on stderr."""
     try:
         command = get_command(app)
         with command.make_context("simcli", arguments) as context:
@@ -90,35 +89,35 @@ def _run(arguments: list[str]) -> int:
     except typer.Exit as end:
         return end.exit_code
     except SimcliError as error:
-        return _tell(str(error), error.exit_code)
+        return _print_error(str(error), error.exit_code)
     except typer.TyperException as error:
-        return _tell(_usage(error), BadInput.exit_code)
+        return _print_error(_usage(error), BadInput.exit_code)
     except (KeyboardInterrupt, typer.Abort):
-        return _tell("Interrupted.", INTERRUPTED)
+        return _print_error("Interrupted.", INTERRUPTED)
     except BrokenPipeError:  # the reader of our output has seen enough
         return 0
     except OSError as error:
         return _refused(error) if error.errno in REFUSALS else _fault(error)
-    except Exception as error:  # noqa: BLE001 - the one place for it: what arrives here is a fault of ours and is said to be
+    except Exception as error:
         return _fault(error)
     return 0
 
 
 def _refused(error: OSError) -> int:
-    """Tell what the machine refused."""
+    """Print what the machine refused; returns the exit code."""
     name = f"{error.filename}: " if error.filename else ""
-    return _tell(f"{name}{error.strerror}", BadInput.exit_code)
+    return _print_error(f"{name}{error.strerror}", BadInput.exit_code)
 
 
 def _fault(error: Exception) -> int:
-    """Tell of a fault of ours."""
+    """Print that this is a fault of simcli; returns the exit code."""
     text = " ".join(str(error).split())
-    return _tell(
+    return _print_error(
         f"This is a fault of simcli: {type(error).__name__}: {text} (SIMCLI_DEBUG=1 shows where)", FAULT
     )
 
 
-def _tell(message: str, code: int) -> int:
+def _print_error(message: str, code: int) -> int:
     """Print a message on stderr, with the traceback where it is asked for; returns the code."""
     if os.environ.get("SIMCLI_DEBUG", "0") not in ("", "0"):
         traceback.print_exc()
@@ -127,14 +126,16 @@ def _tell(message: str, code: int) -> int:
 
 
 def _usage(error: typer.TyperException) -> str:
-    """The complaint about a wrong option or argument in two lines: what is wrong, and where help is."""
+    """The complaint about a wrong option or argument in two lines: what is wrong, and where help
+    is."""
     text = " ".join(error.format_message().split())
     context = getattr(error, "ctx", None)
     return text + (f"\n`{context.command_path} --help` explains it." if context else "")
 
 
 def _forget_output() -> None:
-    """Point stdout at nothing after its reader went away, so that the interpreter's last flush stays silent."""
+    """Point stdout at nothing after its reader went away, so that the interpreter's last flush
+    stays silent."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, sys.stdout.fileno())
 

@@ -28,11 +28,11 @@ def _store(file: Path, strategy: str, rules, catalogue, history: list, quiet: bo
     from simcli.store.manifest import now
     from simcli.variant.engine_record import rules_record
 
-    told = announcer(quiet)
-    found, _ = side(strategy, told)
-    kernel = compiled("digests", lambda: told("the game"))
-    digests = behaviour(found, kernel, rules, lambda players: rules_record(rules, catalogue, players))
-    stored = new_baseline(found, rules, catalogue, digests, now(), history)
+    announce = announcer(quiet)
+    candidate, _ = side(strategy, announce)
+    kernel = compiled("digests", lambda: announce("the game"))
+    digests = behaviour(candidate, kernel, rules, lambda players: rules_record(rules, catalogue, players))
+    stored = new_baseline(candidate, rules, catalogue, digests, now(), history)
     write_baseline(file, stored)
     return stored
 
@@ -45,7 +45,7 @@ def save(
     settings: options.Settings = None,
     cards: options.Cards = None,
     nobles: options.Nobles = None,
-    force: Annotated[bool, typer.Option("--force", help="Replace a baseline that is there.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Replace an existing baseline.")] = False,
     quiet: options.Quiet = False,
 ) -> None:
     """Write STRATEGY, its text, and how it plays, into FILE."""
@@ -56,7 +56,7 @@ def save(
         raise BadInput(f"{str(file)!r}: a baseline is a file that ends in .json")
     if file.exists() and not force:
         raise BadInput(
-            f"{str(file)!r} is there already; `simcli baseline accept` renews it, --force replaces it"
+            f"{str(file)!r} exists already; `simcli baseline accept` renews it, --force replaces it"
         )
     stored = _store(
         file, strategy, load_rules(rules, settings or ()), load_catalogue(cards, nobles), [], quiet
@@ -79,7 +79,8 @@ def show(file: File, as_json: options.AsJson = False) -> None:
     facts, rules = stored["strategy"], rules_from_dict(stored["rules"], str(file))
     printed = stored["cards"] == rules_facts(rules, load_catalogue())["cards"]
     print(
-        f"{facts['label']} ({facts['file']}, source {facts['source'][:16]}), saved with simcli {stored['simcli']}"
+        f"{facts['label']} ({facts['file']}, source {facts['source'][:16]}), saved with simcli "
+        f"{stored['simcli']}"
     )
     for place in facts["borrowed"]:
         print(f"  with {place}, which it borrows from")
@@ -101,7 +102,8 @@ def accept(
     nobles: options.Nobles = None,
     quiet: options.Quiet = False,
 ) -> None:
-    """Make STRATEGY the baseline from now on, under the same rules and tables; the history of the file stays."""
+    """Make STRATEGY the baseline from now on, under the same rules and tables; the history of the
+    file stays."""
     from simcli.compare.stored import read_baseline, rules_facts
     from simcli.variant.catalogue import load_catalogue
     from simcli.variant.rules import rules_from_dict
@@ -110,7 +112,8 @@ def accept(
     rules, catalogue = rules_from_dict(old["rules"], str(file)), load_catalogue(cards, nobles)
     if rules_facts(rules, catalogue)["cards"] != old["cards"]:
         raise RunDataError(
-            f"{file}: the baseline is of other tables of cards or nobles; give those that it was saved with (--cards, --nobles)"
+            f"{file}: the baseline is of other tables of cards or nobles; give those that it was "
+            "saved with (--cards, --nobles)"
         )
     stored = _store(file, strategy, rules, catalogue, old["history"], quiet)
     note(f"{file}: {stored['strategy']['label']} instead of {old['strategy']['label']}", quiet)

@@ -1,4 +1,5 @@
-"""`simcli cards check`: a table of cards, whether it can be played with and where it differs from the printed game."""
+"""`simcli cards check`: a table of cards, whether it can be played with and where it differs from
+the printed game."""
 
 from dataclasses import asdict
 from pathlib import Path
@@ -45,7 +46,8 @@ def check(
         return
     number = len(comparison.differences)
     print(
-        f"{file}: {counted} that can be played with; {number} difference{'s' * (number > 1)} from the printed game:"
+        f"{file}: {counted} that can be played with; {number} difference{'s' * (number > 1)} "
+        "from the printed game:"
     )
     print("\n".join(f"  {sentence}" for sentence in comparison.differences))
     off = [

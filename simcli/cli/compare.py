@@ -1,7 +1,7 @@
-"""`simcli compare`: whether a strategy is better than another, with few games and known error rates."""
+"""`simcli compare`: whether a strategy is better than another, with few games and known error
+rates."""
 
 import os
-import shlex
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -13,8 +13,8 @@ from simcli.base.paths import check_writable
 from simcli.cli import options
 from simcli.cli.lazy import new_app
 from simcli.cli.numbers import between, chance
-from simcli.cli.output import note, print_json
-from simcli.cli.progress import Progress, check_mode
+from simcli.cli.output import command_line, print_json
+from simcli.cli.progress import check_mode, playing
 
 app = new_app()
 
@@ -95,7 +95,7 @@ def compare(
     nobles: options.Nobles = None,
     jobs: options.Jobs = 0,
     state: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Keep what was played here, and go on from it.")
+        Path | None, typer.Option(metavar="FILE", help="Keep what was played here, and continue from it.")
     ] = None,
     junit: Annotated[Path | None, typer.Option(metavar="FILE", help="Write JUnit XML.")] = None,
     markdown: Annotated[
@@ -105,10 +105,11 @@ def compare(
     quiet: options.Quiet = False,
     as_json: options.AsJson = False,
 ) -> None:
-    """Say whether CANDIDATE is better than BASELINE: pass, fail, inconclusive or identical. Always candidate minus baseline.
+    """Say whether CANDIDATE is better than BASELINE: pass, fail, inconclusive or identical. Always
+    candidate minus baseline.
 
-    Ends with 0 if every gate passed, 3 if one failed, 4 if one could not be decided within the budget.
-    """
+    Ends with 0 if every gate passed, 3 if one failed, 4 if one could not be decided within the
+    budget."""
     mode = check_mode(progress, quiet)
     from simcli.base.errors import near_match
     from simcli.cli.announce import announcer
@@ -118,7 +119,7 @@ def compare(
     from simcli.metrics.own import parse_metrics
 
     if gate not in GATES:
-        raise BadInput(f"--gate {gate!r}: one of {', '.join(GATES)} is wanted.{near_match(gate, GATES)}")
+        raise BadInput(f"--gate {gate!r}: expected one of {', '.join(GATES)}.{near_match(gate, GATES)}")
     field = list(field or [])
     paired = paired or bool(field)
     low, high = parse_bounds(bounds) if bounds else GATES[gate]
@@ -127,7 +128,7 @@ def compare(
     for name, target in (("--junit", junit), ("--markdown", markdown), ("--state", state)):
         if target is not None:
             if target.is_dir():
-                raise BadInput(f"{name} {str(target)!r} is a folder; a file is wanted")
+                raise BadInput(f"{name} {str(target)!r} is a folder; expected a file")
             check_writable(target.absolute().parent, name)
     from simcli.compare.layout import parse_players
     from simcli.compare.whole import Comparison
@@ -135,7 +136,7 @@ def compare(
 
     chosen = load_rules(rules, settings or ())
     numbers = parse_players(players, chosen)
-    told = announcer(quiet)
+    announce = announcer(quiet)
     whole = Comparison(
         baseline,
         candidate,
@@ -150,22 +151,16 @@ def compare(
         seed,
         max_games,
         state,
-        told,
+        announce,
     )
-    from simcli.base.stopping import Stop
-
-    stop = Stop()
-    with (
-        stop.on_signals(lambda text: note(f"\n{text}", quiet)),
-        Progress(max_games * len(numbers), mode) as bar,
-    ):
+    with playing(max_games * len(numbers), mode, quiet) as (bar, stop):
         result = whole.run(jobs, bar.advance, stop.asked.is_set)
     if result is None:
         kept = state or Path(f"simcli-compare-{whole.state.id}.json")
         whole.state.write(kept)
         words = [word for word in sys.argv[1:] if word]
         again = words if state else [*words, "--state", str(kept)]
-        raise Interrupted(f"stopped before a verdict; this goes on:\nsimcli {shlex.join(again)}")
+        raise Interrupted(f"stopped before a verdict; this continues:\n{command_line(*again)}")
     if junit:
         from simcli.compare.outputs import junit as junit_text
 
@@ -186,6 +181,7 @@ def compare(
     if os.environ.get("GITHUB_ACTIONS") == "true":
         from simcli.compare.outputs import annotations
 
-        # With --json stdout is for JSON alone; the runner reads its commands from stderr just as well.
+        # With --json stdout is for JSON alone; the runner reads its commands from stderr just as
+        # well.
         print("\n".join(annotations(result)), file=sys.stderr if as_json else sys.stdout)
     raise typer.Exit(result["exit_code"])

@@ -1,12 +1,12 @@
-"""`simcli demo`: a million games between the shipped scripts, and the report of them.
+"""`simcli demo`: a million games between shipped strategies, and the report on them.
 
-Every script against itself (is a seat favoured?) and against the others, with 2, 3 and 4 players and in the team game.
-"""
+Every strategy plays itself (is a seat favoured?) and the others, with 2, 3 and 4 players and in the
+team game."""
 
 import shutil
 from itertools import combinations
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import typer
 
@@ -14,38 +14,40 @@ from simcli.base.errors import BadInput, Interrupted
 from simcli.cli import options
 from simcli.cli.announce import announcer
 from simcli.cli.lazy import new_app
-from simcli.cli.output import note
-from simcli.cli.progress import Progress, check_mode
+from simcli.cli.numbers import between
+from simcli.cli.output import command_line, note
+from simcli.cli.progress import check_mode, playing
 
 app = new_app()
 
 SCRIPTS = ("greedy", "cheapest-first", "noble-hunter", "early-reserver")
-RULES_OF = {"2": ("standard", 2), "3": ("standard", 3), "4": ("standard", 4), "team": ("team", 4)}
+MILLION = 1_000_000
 
 
-def line_ups() -> list[tuple[str, str, tuple[str, ...], int]]:
-    """(folder, rules, line-up, games) of each run; the games add up to a million."""
-    chosen = []
-    for table, (rules, players) in RULES_OF.items():
-        mirrors = [(script,) * players for script in SCRIPTS]
-        if table == "2":
-            mixed = [*combinations(SCRIPTS, 2), *((script, "random") for script in SCRIPTS)]
-            games = {"mirror": 50_000, "mixed": 30_000}
-        elif table == "3":
-            mixed = list(combinations(SCRIPTS, 3))
-            games = {"mirror": 30_000, "mixed": 30_000}
-        elif table == "4":
-            mixed = [SCRIPTS]
-            games = {"mirror": 30_000, "mixed": 60_000}
-        else:
-            mixed = [SCRIPTS]
-            games = {"mirror": 15_000, "mixed": 20_000}
-        chosen += [
-            (f"{table}-{script}", rules, line_up, games["mirror"])
-            for script, line_up in zip(SCRIPTS, mirrors, strict=True)
-        ]
-        chosen += [(f"{table}-{'-'.join(line_up)}", rules, line_up, games["mixed"]) for line_up in mixed]
-    return chosen
+class DemoRun(NamedTuple):
+    """One run of the demo. `games` is its part of a million."""
+
+    folder: str
+    rules: str
+    line_up: tuple[str, ...]
+    games: int
+
+
+def demo_runs() -> list[DemoRun]:
+    """The runs of the demo: every script against itself and against the others, at each kind of
+    table."""
+    pairs = [*combinations(SCRIPTS, 2), *((script, "random") for script in SCRIPTS)]
+    tables = [  # name, rules, seats, mixed line-ups, games against itself, games mixed
+        ("2", "standard", 2, pairs, 50_000, 30_000),
+        ("3", "standard", 3, list(combinations(SCRIPTS, 3)), 30_000, 30_000),
+        ("4", "standard", 4, [SCRIPTS], 30_000, 60_000),
+        ("team", "team", 4, [SCRIPTS], 15_000, 20_000),
+    ]
+    runs = []
+    for name, rules, seats, mixed, alone, together in tables:
+        runs += [DemoRun(f"{name}-{script}", rules, (script,) * seats, alone) for script in SCRIPTS]
+        runs += [DemoRun(f"{name}-{'-'.join(line_up)}", rules, line_up, together) for line_up in mixed]
+    return runs
 
 
 @app.command()
@@ -54,43 +56,46 @@ def demo(
         Path, typer.Option(metavar="DIR", help="Folder of the runs; an earlier demo in it is replaced.")
     ] = Path("runs/demo"),
     out: Annotated[Path, typer.Option(metavar="DIR", help="Folder of the report.")] = Path("reports/demo"),
+    games: Annotated[
+        int, typer.Option(parser=between(1000), metavar="N", help="About how many games in all.")
+    ] = MILLION,
     jobs: options.Jobs = 0,
     quiet: options.Quiet = False,
 ) -> None:
-    """Play a million games between the shipped scripts and write the report of them (about a minute on two cores)."""
+    """Play a million games between shipped strategies and write the report on them.
+
+    It takes about two minutes on two cores.
+    """
     from simcli.analysis.balance import analyse
     from simcli.analysis.runs import open_runs
     from simcli.report.build import build
     from simcli.report.text import verdict_text
     from simcli.report.write import check_target, write
-    from simcli.runs.plan import Plan
+    from simcli.runs.plan import new_plan
     from simcli.runs.player import prepare
-    from simcli.strategy.loading import load
-    from simcli.variant.catalogue import load_catalogue
-    from simcli.variant.rules import load_rules
 
     check_target(out)
     remove_runs(runs)
     announce = announcer(quiet)
-    kernel = prepare(None, announce)
-    catalogue = load_catalogue()
-    plans = {}
-    for name, rules, line_up, games in line_ups():
-        plans[runs / name] = Plan(
-            tuple(load(strategy, announce) for strategy in line_up), load_rules(rules), catalogue, games
+    kernel = prepare(announce=announce)
+    plans = {
+        runs / run.folder: new_plan(
+            run.line_up, max(1, run.games * games // MILLION), run.rules, announce=announce
         )
-    total = play_all(plans, kernel, "simcli demo", jobs, quiet)
+        for run in demo_runs()
+    }
+    total = play_all(plans, kernel, command_line(), jobs, quiet)
     note("Reading and drawing ...", quiet)
-    found = build(analyse(open_runs(list(plans))))
-    page = write(found, out)
-    print(verdict_text(found.verdicts))
+    report = build(analyse(open_runs(list(plans))))
+    page = write(report, out)
+    print(verdict_text(report.verdicts))
     print(f"\n{total:,} games. Look at {page}")
 
 
 def remove_runs(folder: Path) -> None:
     """Remove a folder that holds runs and nothing else; BadInput where it holds something else."""
     if folder.exists() and not folder.is_dir():
-        raise BadInput(f"--runs {str(folder)!r} is a file; a folder is wanted")
+        raise BadInput(f"--runs {str(folder)!r} is a file; expected a folder")
     strange = (
         [path for path in sorted(folder.iterdir()) if not (path / "run.json").is_file()]
         if folder.exists()
@@ -98,27 +103,25 @@ def remove_runs(folder: Path) -> None:
     )
     if strange:
         raise BadInput(
-            f"--runs {str(folder)!r} holds {strange[0].name!r}, which is not a run; choose another folder, or empty it"
+            f"--runs {str(folder)!r} holds {strange[0].name!r}, which is not a run; choose "
+            "another folder, or empty it"
         )
     shutil.rmtree(folder, ignore_errors=True)
 
 
 def play_all(plans: dict, kernel, command: str, jobs: int = 0, quiet: bool = False) -> int:
-    """Play new runs, folder -> plan, under one bar; returns how many games there are. Raises Interrupted after a signal."""
-    from simcli.base.stopping import Stop
+    """Play new runs, folder -> plan, under one bar; returns the number of games. Raises Interrupted
+    after a signal."""
     from simcli.runs.folder import only_writer, open_run
     from simcli.runs.play import play_run
 
     total = sum(plan.schedule.games for plan in plans.values())
     note(f"Playing {total:,} games ...", quiet)
-    with (
-        Stop().on_signals(lambda text: note(text, quiet)) as stop,
-        Progress(total, check_mode("auto", quiet)) as bar,
-    ):
+    with playing(total, check_mode("auto", quiet), quiet) as (bar, stop):
         for folder, plan in plans.items():
             manifest = open_run(plan, folder, resume=False, command=command)
             with only_writer(folder):
                 play_run(plan, folder, kernel, jobs, bar.advance, stop, manifest)
             if stop.asked.is_set():
-                raise Interrupted(f"The demo starts from the beginning the next time: {command}")
+                raise Interrupted(f"stopped; this starts again from the beginning:\n{command}")
     return total

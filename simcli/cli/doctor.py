@@ -1,4 +1,5 @@
-"""`simcli doctor`: versions, cores, the cache, a speed test; for a run folder, which parts are sound."""
+"""`simcli doctor`: versions, cores, the cache, a speed test; for a run folder, which parts are
+sound."""
 
 from pathlib import Path
 from typing import Annotated
@@ -23,7 +24,8 @@ def doctor(
     quiet: options.Quiet = False,
     as_json: options.AsJson = False,
 ) -> None:
-    """Show versions, cores, the folder of compiled code and a one-second speed test; with a RUN, which of its parts are sound.
+    """Show versions, cores, the folder of compiled code and a one-second speed test; with a RUN,
+    which of its parts are sound.
 
     Ends with 5 where a part of the RUN is not sound.
     """
@@ -66,11 +68,13 @@ def _run(state: dict, as_json: bool) -> None:
         print_json(state)
     else:
         print(
-            f"{state['run']}: run {state['id']}, {state['state']}: {state['parts']} parts, {state['games']:,} games, {state['missing_games']:,} missing"
+            f"{state['run']}: run {state['id']}, {state['state']}: {state['parts']} parts, "
+            f"{state['games']:,} games, {state['missing_games']:,} missing"
         )
         for path, wrong in state["broken"].items():
             print(f"  {path} {wrong}")
     if state["broken"]:
         raise RunDataError(
-            f"{len(state['broken'])} file{'s' * (len(state['broken']) > 1)} of {state['run']} not sound: {next(iter(state['broken']))}"
+            f"{len(state['broken'])} file{'s' * (len(state['broken']) > 1)} of {state['run']} "
+            f"not sound: {next(iter(state['broken']))}"
         )

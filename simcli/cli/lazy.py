@@ -7,7 +7,8 @@ import typer
 from typer.core import TyperGroup
 from typer.main import get_command
 
-# Name -> what it does, in the order of the help. The command `x` is the Typer application `app` of `simcli/cli/x.py`
+# Name -> what it does, in the order of the help. The command `x` is the Typer application `app` of
+# `simcli/cli/x.py`
 # (one function with @app.command(), or several for a command with commands of its own).
 COMMANDS = {
     "run": "Play games, write the tables, print a summary.",
@@ -17,7 +18,7 @@ COMMANDS = {
     "replay": "Show games of a run again, move by move.",
     "position": "Show a position, play turns from it, ask a strategy.",
     "strategies": "List the strategies; show, start or check one.",
-    "rules": "List the rules that are there, or show one variant.",
+    "rules": "List the shipped rules, or show one variant.",
     "cards": "Check a table of cards and name what differs from print.",
     "sweep": "Play a variant's settings over a range and compare them.",
     "baseline": "Keep a result and compare later ones with it.",
@@ -34,19 +35,21 @@ FOLDER = Path(__file__).parent
 
 
 def new_app() -> typer.Typer:
-    """The Typer application of one command file: plain help, no shell completion, tracebacks left to `main`."""
+    """The Typer application of one command file: plain help, no shell completion, tracebacks left
+    to `main`."""
     return typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
 
 
 class LazyGroup(TyperGroup):
-    """The top of the command line: knows the names of `COMMANDS`, imports a command's file when it is called."""
+    """The top of the command line: knows the names of `COMMANDS`, imports a command's file when it
+    is called."""
 
     def list_commands(self, ctx) -> list[str]:
-        """The names of the commands that are there, in the order of `COMMANDS`."""
+        """The names of the commands, in the order of `COMMANDS`."""
         return [name for name in COMMANDS if (FOLDER / f"{name}.py").is_file()]
 
     def get_command(self, ctx, cmd_name: str):
-        """The command of that name, imported now; None where there is none."""
+        """The command of that name, imported now; None for an unknown name."""
         if cmd_name not in self.list_commands(ctx):
             return None
         command = get_command(importlib.import_module(f"simcli.cli.{cmd_name}").app)

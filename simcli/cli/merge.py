@@ -1,7 +1,5 @@
 """`simcli merge`: the shards of a run put together."""
 
-import shlex
-import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -9,7 +7,7 @@ import typer
 
 from simcli.cli import options
 from simcli.cli.lazy import new_app
-from simcli.cli.output import print_json
+from simcli.cli.output import command_line, print_json
 
 app = new_app()
 
@@ -24,7 +22,8 @@ def merge(
     ],
     as_json: options.AsJson = False,
 ) -> None:
-    """Put the shards of a run together: checked to be sound, to belong together, not to overlap and to cover the whole.
+    """Put the shards of a run together: checked to be sound, to belong together, not to overlap and
+    to cover the whole.
 
     The result equals the run played in one piece.
     """
@@ -32,7 +31,7 @@ def merge(
     from simcli.runs.merge import merge as put_together
 
     check_writable(out.absolute().parent, "OUT")
-    manifest = put_together(out, runs, shlex.join(["simcli", *sys.argv[1:]]))
+    manifest = put_together(out, runs, command_line())
     games = manifest["config"]["games"]
     if as_json:
         print_json(

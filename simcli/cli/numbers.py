@@ -6,17 +6,21 @@ from decimal import Decimal
 
 import typer
 
+from simcli.base.errors import BadInput
+
 _NUMBER = re.compile(r"([0-9][0-9_]*(?:\.[0-9]+)?)(?:[eE]\+?([0-9]{1,2}))?([kKmMgG]?)")
 _UNITS = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9}
 MOST = 10**12
 
 
 def whole_number(text, low: int = 1, high: int = MOST) -> int:
-    """The whole number from `low` to `high` that `text` writes; typer.BadParameter (which gets the option's name) otherwise."""
+    """The whole number from `low` to `high` that `text` writes; typer.BadParameter (which gets the
+    option's name) otherwise."""
     value = _amount(text)
     if value is None or value != int(value) or not low <= value <= high:
         raise typer.BadParameter(
-            f"{text!r} is not allowed; a whole number {_range(low, high, value)} is, such as {_example(low, high)}."
+            f"{text!r} is not allowed; expected a whole number {_range(low, high, value)}, such "
+            f"as {_example(low, high)}."
         )
     return int(value)
 
@@ -32,18 +36,24 @@ def between(low: int, high: int = MOST) -> Callable[[str], int]:
 
 def chance(text) -> float:
     """A chance between 0 and 1, such as 0.05; typer.BadParameter otherwise."""
-    value = _real(text)
-    if not 0 < value < 1:
-        raise typer.BadParameter(f"{text!r} is not allowed; a number between 0 and 1 is, such as 0.05.")
-    return value
+    return _checked(text, _real(text), lambda value: 0 < value < 1, "between 0 and 1", "0.05")
+
+
+def rate(text: str) -> float:
+    """A chance from 0 to 0.5, such as 0.02; typer.BadParameter otherwise."""
+    return _checked(text, _real(text), lambda value: 0 <= value <= 0.5, "from 0 to 0.5", "0.02")
 
 
 def positive(text) -> float:
     """A number above 0, such as 0.25, 20k or 1e6; typer.BadParameter otherwise."""
     amount = _amount(text)
     value = _real(text) if amount is None else float(amount)
-    if not 0 < value < float("inf"):
-        raise typer.BadParameter(f"{text!r} is not allowed; a number above 0 is, such as 0.25 or 20k.")
+    return _checked(text, value, lambda value: 0 < value < float("inf"), "above 0", "0.25 or 20k")
+
+
+def _checked(text, value: float, allowed: Callable[[float], bool], where: str, example: str) -> float:
+    if not allowed(value):
+        raise typer.BadParameter(f"{text!r} is not allowed; expected a number {where}, such as {example}.")
     return value
 
 
@@ -65,18 +75,21 @@ def _real(text) -> float:
         return float("nan")
 
 
-def rate(text: str) -> float:
-    """A chance from 0 to 0.5 such as 0.02; typer.BadParameter otherwise."""
-    value = _real(text)
-    if not 0 <= value <= 0.5:
-        raise typer.BadParameter(f"{text!r} is not allowed; a number from 0 to 0.5 is, such as 0.02.")
-    return value
+def parse_shard(text: str | None) -> tuple[int, int] | None:
+    """`3/16` as (3, 16); None stays None. Raises BadInput."""
+    if text is None:
+        return None
+    match = re.fullmatch(r"(\d{1,6})/(\d{1,6})", text)
+    i, n = (int(match[1]), int(match[2])) if match else (0, 0)
+    if not 1 <= i <= n:
+        raise BadInput(f"--shard {text!r}: expected I/N, I from 1 to N, such as 3/16")
+    return i, n
 
 
 def _range(low: int, high: int, value: Decimal | None) -> str:
     far = high >= MOST and (
         value is None or value <= high
-    )  # nobody needs to know the end who was not beyond it
+    )  # the upper end is named only to those who passed it
     return f"from {low} {'on' if far else f'to {high}'}"
 
 

@@ -1,4 +1,5 @@
-"""Options that several commands have: the same name, the same limits and the same words everywhere."""
+"""Options that several commands have: the same name, the same limits and the same words
+everywhere."""
 
 from pathlib import Path
 from typing import Annotated
@@ -27,11 +28,13 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON and nothing els
 
 
 def refuse_beside_folder(context: typer.Context, allowed: tuple[str, ...], folder: Path) -> None:
-    """Raise BadInput for an option on the command line, not in `allowed`, that would change what the folder to go on with says already."""
+    """Raise BadInput for an option on the command line, not in `allowed`, that would change what
+    the folder to continue says."""
     for option in context.command.params:
         source = context.get_parameter_source(option.name)
         if option.name not in allowed and source is not None and source.name == "COMMANDLINE":
             name = option.opts[0]
             raise BadInput(
-                f"{name} cannot be given with {str(folder)!r} --resume, which goes on with what is in the folder; leave {name} out"
+                f"{name} cannot be given with {str(folder)!r} --resume, which continues what is "
+                f"in the folder; leave {name} out"
             )

@@ -1,6 +1,7 @@
 """What goes to the screen: results on stdout, notes on stderr, tables as aligned text."""
 
 import json
+import shlex
 import sys
 import textwrap
 
@@ -8,9 +9,16 @@ WIDTH = 80
 
 
 def print_json(value) -> None:
-    """Print one JSON value on stdout; numbers that JSON does not have (NaN, infinity) are a ValueError."""
+    """Print one JSON value on stdout; numbers that JSON does not have (NaN, infinity) are a
+    ValueError."""
     unicode = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
     print(json.dumps(value, indent=2, ensure_ascii=not unicode, allow_nan=False))
+
+
+def command_line(*words) -> str:
+    """A line to type: `simcli` and these words, quoted; without words, the line that this process
+    was started with."""
+    return shlex.join(["simcli", *(map(str, words) if words else sys.argv[1:])])
 
 
 def note(text: str, quiet: bool = False) -> None:
@@ -20,11 +28,12 @@ def note(text: str, quiet: bool = False) -> None:
 
 
 def _is_number(cell: str) -> bool:
-    return cell[:1].isdigit() or cell[:1] in "+-." and cell[1:2].isdigit()
+    return cell[:1].isdigit() or (cell[:1] in "+-." and cell[1:2].isdigit())
 
 
 def table(header: list[str], rows: list[list], width: int = WIDTH) -> str:
-    """Rows as aligned text under a header: columns of numbers to the right, texts to the left, None as a dash.
+    """Rows as aligned text under a header: columns of numbers to the right, texts to the left, None
+    as a dash.
 
     Where the whole is wider than `width`, a last column of texts is wrapped.
     """

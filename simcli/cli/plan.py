@@ -73,7 +73,8 @@ def plan(
         return
     for each in plans:
         print(
-            f"{each['players']} players, bounds {bounds} {model} Elo, alpha {alpha:g}, beta {beta:g}: expected games"
+            f"{each['players']} players, bounds {bounds} {model} Elo, alpha {alpha:g}, beta "
+            f"{beta:g}: expected games"
         )
         rows = [["true difference is H0", each["games_h0"]], ["true difference is H1", each["games_h1"]]]
         rows += [

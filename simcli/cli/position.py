@@ -1,4 +1,5 @@
-"""`simcli position`: a position as a picture, turns played from it, and what a strategy would do there."""
+"""`simcli position`: a position as a picture, turns played from it, and what a strategy would do
+there."""
 
 import json
 from collections.abc import Iterator
@@ -25,7 +26,8 @@ from simcli.variant.catalogue import load_catalogue
 
 app = new_app()
 WANTED = "a position (simcli-position/1)"
-LINE_KEYS = ("position", "turns", "ok", "turn", "why", "over")  # what `play` reads, and what it prints
+# What `play` reads, and what it prints
+LINE_KEYS = ("position", "turns", "ok", "turn", "why", "over")
 
 Files = Annotated[
     list[str],
@@ -56,9 +58,9 @@ def show(
 def play(files: Files, cards: options.Cards = None, nobles: options.Nobles = None) -> None:
     """Play turns: {"position": ..., "turns": [...]} in, one line of JSON out for each.
 
-    A line of result has `ok`, the `position` after, and `over` (null, or how the game ended, who won and what decided it); where a turn is
-    refused, the number of the `turn`, `why`, and the position before it.
-    """
+    A line of result has `ok`, the `position` after, and `over` (null, or how the game ended, who
+    won and what decided it); where a turn is refused, the number of the `turn`, `why`, and the
+    position before it."""
     for _, now, turns in _lines(files, cards, nobles):
         result = {"ok": True}
         for number, turn in enumerate(turns, start=1):
@@ -88,7 +90,8 @@ def ask(
     as_json: Json = False,
     quiet: options.Quiet = False,
 ) -> None:
-    """Say what a strategy would do in a position: its turn, with payment, tokens given back and noble."""
+    """Say what a strategy would do in a position: its turn, with payment, tokens given back and
+    noble."""
     chosen = load(strategy, announcer(quiet))
     for where, start, turns in _lines(files, cards, nobles):
         after, over = _after(where, start, turns)
@@ -114,12 +117,13 @@ def _lines(files: list[str], cards: Path | None, nobles: Path | None) -> Iterato
                 known_keys(value, LINE_KEYS, where)
                 value, turns = value["position"], value.get("turns", [])
                 if not isinstance(turns, list):
-                    raise BadInput(f"{where}: turns is {turns!r}; a list of turns is wanted")
+                    raise BadInput(f"{where}: turns is {turns!r}; expected a list of turns")
             yield where, reader.read(value, where), turns
 
 
 def _after(where: str, start: Position, turns: list) -> tuple[Position, dict | None]:
-    """The position after the turns, and how the game ended. Raises BadInput at a turn that is refused."""
+    """The position after the turns, and how the game ended. Raises BadInput at a turn that is
+    refused."""
     for number, turn in enumerate(turns, start=1):
         try:
             play_turn(start, turn)

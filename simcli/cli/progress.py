@@ -1,21 +1,25 @@
-"""Progress of long work on stderr: one bar on a terminal, few plain lines elsewhere, JSON lines for wrappers, or nothing."""
+"""Progress of long work on stderr: one bar on a terminal, few plain lines elsewhere, JSON lines for
+wrappers, or nothing."""
 
 import json
 import sys
 import threading
 import time
+from contextlib import contextmanager
 
 from simcli.base.errors import BadInput
+from simcli.base.stopping import Stop
+from simcli.cli.output import note
 
 MODES = ("auto", "bar", "plain", "json", "none")
 SECONDS_BETWEEN_LINES = 30.0
-SHARES_TO_TELL = (1, 2, 5, 10, 25, 50, 75, 100)  # percent
+SHARES_TO_SHOW = (1, 2, 5, 10, 25, 50, 75, 100)  # percent
 
 
 def check_mode(mode: str, quiet: bool) -> str:
-    """The mode that is meant: `auto` is a bar on a terminal and plain lines elsewhere. Raises BadInput for an unknown one."""
+    """The mode meant: `auto` is a bar on a terminal and plain lines elsewhere. Raises BadInput."""
     if mode not in MODES:
-        raise BadInput(f"--progress {mode!r}: one of {', '.join(MODES)} is wanted")
+        raise BadInput(f"--progress {mode!r}: expected one of {', '.join(MODES)}")
     if quiet:
         return "none"
     if mode == "auto":
@@ -23,15 +27,27 @@ def check_mode(mode: str, quiet: bool) -> str:
     return mode
 
 
+@contextmanager
+def playing(games: int, mode: str, quiet: bool):
+    """A Progress over so many games, and a Stop that Ctrl-C and SIGTERM ask for, while the block
+    runs."""
+    stop = Stop()
+    with (
+        stop.on_signals(lambda text: note("\n" * sys.stderr.isatty() + text, quiet)),
+        Progress(games, mode) as bar,
+    ):
+        yield bar, stop
+
+
 class Progress:
-    """Counts what is done, from any thread, and tells it. Use as a context manager."""
+    """Counts what is done, from any thread, and shows it. Use as a context manager."""
 
     def __init__(self, total: int, mode: str, unit: str = "games"):
         self.total, self.mode, self.unit = total, mode, unit
         self.done = 0
         self._lock = threading.Lock()
-        self._began = self._told = time.monotonic()
-        self._shares = list(SHARES_TO_TELL)
+        self._began = self._printed = time.monotonic()
+        self._shares = list(SHARES_TO_SHOW)
         self._bar = None
         self._before = 0
 
@@ -55,29 +71,29 @@ class Progress:
             self._bar.close()
 
     def resume_at(self, done: int) -> None:
-        """Note what an earlier process did: it counts as done, not for the speed."""
+        """Count what an earlier process did as done, but not towards the speed."""
         self._before = done
         if self._bar is not None:
             self._bar.initial = done
         self.advance(done)
 
     def advance(self, n: int) -> None:
-        """`n` more are done."""
+        """Count `n` more as done."""
         with self._lock:
             self.done += n
             if self._bar is not None:
                 self._bar.update(n)
             elif self.mode in ("plain", "json"):
-                self._tell_now_and_then()
+                self._print_now_and_then()
 
-    def _tell_now_and_then(self) -> None:
+    def _print_now_and_then(self) -> None:
         share = 100 * self.done / self.total if self.total else 100
         now = time.monotonic()
-        if not (self._shares and share >= self._shares[0]) and now - self._told < SECONDS_BETWEEN_LINES:
+        if not (self._shares and share >= self._shares[0]) and now - self._printed < SECONDS_BETWEEN_LINES:
             return
-        if now - self._told < 1.0 and self.done < self.total:  # fast work tells its end only
+        if now - self._printed < 1.0 and self.done < self.total:  # fast work shows only its end
             return
-        self._told = now
+        self._printed = now
         while self._shares and share >= self._shares[0]:
             self._shares.pop(0)
         seconds = now - self._began

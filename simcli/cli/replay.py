@@ -1,4 +1,4 @@
-"""`simcli replay`: games of a run again, move by move."""
+"""`simcli replay`: games of a run, move by move."""
 
 import json
 import os
@@ -34,7 +34,7 @@ def replay(
 ) -> None:
     """Play games of a RUN again from its seed and their numbers, and show every move."""
     if how not in FORMATS:
-        raise BadInput(f"--format {how!r}: {' or '.join(FORMATS)} is wanted.{near_match(how, FORMATS)}")
+        raise BadInput(f"--format {how!r}: expected {' or '.join(FORMATS)}.{near_match(how, FORMATS)}")
     from simcli.position.record_text import record_text
     from simcli.runs.replay import Replay, read_numbers
 
@@ -60,7 +60,8 @@ def _output(out: Path | None, run: Path):
         return
     if out.is_dir() or not out.absolute().parent.is_dir():
         raise BadInput(
-            f"--out {str(out)!r}: {'this is a folder' if out.is_dir() else 'its folder is not there'}; a file is wanted"
+            f"--out {str(out)!r}: "
+            f"{'this is a folder' if out.is_dir() else 'its folder does not exist'}; expected a file"
         )
     if out.exists() and out.resolve().is_relative_to(run.resolve()):
         raise BadInput(f"--out {str(out)!r} is a file of the run itself; choose another")
@@ -73,6 +74,6 @@ def _output(out: Path | None, run: Path):
     try:
         with open(aside, "w", encoding="utf-8") as stream:
             yield stream
-        os.replace(aside, out)
+        aside.replace(out)
     finally:
         aside.unlink(missing_ok=True)

@@ -35,8 +35,8 @@ def report(
 ) -> None:
     """Say whether the game is balanced, and show why: a page, figures, Markdown and data.
 
-    Runs of other rules or numbers of players are set beside each other. A folder that holds an older report is replaced.
-    """
+    Runs of other rules or numbers of players are set beside each other. A folder that holds an
+    older report is replaced."""
     from simcli.analysis.balance import analyse
     from simcli.analysis.runs import open_runs
     from simcli.metrics.own import parse_metrics
@@ -70,5 +70,6 @@ def report(
 
 
 def default_name(names: list[str]) -> str:
-    """The folder's name for a report of these runs: the run's own, two or three joined, or the first and how many more."""
+    """The folder's name for a report of these runs: the run's own, two or three joined, or the
+    first and how many more."""
     return "+".join(names) if len(names) <= 3 else f"{names[0]}-and-{len(names) - 1}-more"

@@ -20,7 +20,8 @@ def rules(
     settings: options.Settings = None,
     as_json: options.AsJson = False,
 ) -> None:
-    """List the rules that are there, or show NAME with every --set applied, as the text of a rules file."""
+    """List the rules that come with simcli, or show NAME with every --set applied, as the text of a
+    rules file."""
     if name or settings:
         resolved = load_rules(name or "standard", settings or ())
         print_json(resolved.to_dict()) if as_json else print(resolved.to_toml(), end="")

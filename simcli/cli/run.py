@@ -1,8 +1,7 @@
 """`simcli run`: play games, write the run tables, print a summary."""
 
-import re
 import shlex
-import sys
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Annotated
 
@@ -13,9 +12,9 @@ from simcli.base.paths import check_writable
 from simcli.cli import options
 from simcli.cli.announce import announcer
 from simcli.cli.lazy import new_app
-from simcli.cli.numbers import between, rate
-from simcli.cli.output import note, print_json, table
-from simcli.cli.progress import Progress, check_mode
+from simcli.cli.numbers import between, parse_shard, rate
+from simcli.cli.output import command_line, note, print_json, table
+from simcli.cli.progress import check_mode, playing
 
 app = new_app()
 BESIDE = (
@@ -27,7 +26,7 @@ BESIDE = (
     "progress",
     "quiet",
     "as_json",
-)  # what goes with a RUN to go on with
+)  # the options that `run RUN --resume` allows
 
 
 @app.command()
@@ -65,7 +64,7 @@ def run(
             metavar="RUN", help="Folder of the run.  [default: runs/TIME-LINE-UP]", show_default=False
         ),
     ] = None,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on with the run in the folder.")] = False,
+    resume: Annotated[bool, typer.Option("--resume", help="Continue the run in the folder.")] = False,
     shard: Annotated[
         str | None, typer.Option(metavar="I/N", help="Play the I-th of N ranges of deals.")
     ] = None,
@@ -76,7 +75,7 @@ def run(
         str | None,
         typer.Option(
             metavar="WHERE",
-            help="Play on Dask: tcp://HOST:PORT, or local (wants simcli[dask]).",
+            help="Play on Dask: tcp://HOST:PORT, or local (needs simcli[dask]).",
             show_default=False,
         ),
     ] = None,
@@ -86,8 +85,8 @@ def run(
 ) -> None:
     """Play STRATEGY against STRATEGY..., write the run's tables, print a summary.
 
-    Each deal is played in every rotation of the line-up, so that seats and deals favour nobody. `simcli run RUN --resume` goes on with a run.
-    """
+    Each deal is played in every rotation of the line-up, so that neither seats nor deals favour a
+    strategy. `simcli run RUN --resume` continues a run."""
     mode = check_mode(progress, quiet)
     announce = announcer(quiet)
     names = list(line_up or [])
@@ -102,27 +101,33 @@ def run(
             raise BadInput(
                 "--resume: name the run, such as `simcli run runs/mine --resume`"
                 if out is None
-                else f"--resume: `simcli run {shlex.quote(str(out))} --resume` goes on with it"
+                else f"--resume: `simcli run {shlex.quote(str(out))} --resume` continues it"
             )
-        if not 2 <= len(names) <= 4:
-            raise BadInput(
-                f"{len(names)} {'strategies' if len(names) != 1 else 'strategy'} given; a game has 2, 3 or 4 seats: name one for each, "
-                "such as `simcli run random random`"
-            )
-        asked = parse_shard(shard)
-        plan = _plan(names, rules, settings, cards, nobles, announce, (games, seed, seating, asked, veto))
-        folder = out or default_folder(plan)
-    check_writable(folder)
-    if plan.config()["games"] != plan.games:
-        note(
-            f"{plan.config()['games']:,} games: {plan.games:,} rounded up to whole deals of {len(plan.seatings)} seatings",
-            quiet,
+        from simcli.runs.plan import check_size, new_plan
+
+        check_size(names, "simcli run random random")
+        plan = new_plan(
+            names,
+            games,
+            rules,
+            settings or (),
+            cards,
+            nobles,
+            announce,
+            seed=seed,
+            seating=seating,
+            shard=parse_shard(shard),
+            veto=veto,
         )
+        folder = out or plan.default_folder
+    check_writable(folder)
+    if plan.rounding:
+        note(plan.rounding, quiet)
     manifest = _play(plan, folder, resume, jobs, scheduler, mode, quiet, announce)
     if manifest["progress"]["state"] != "complete":
         left = plan.schedule.games - manifest["progress"]["games"]
         raise Interrupted(
-            f"{left:,} games are missing; this goes on with them:\n{shlex.join(['simcli', 'run', str(folder), '--resume'])}"
+            f"{left:,} games are missing; this plays them:\n{command_line('run', folder, '--resume')}"
         )
     if records:
         from simcli.runs.replay import write_records
@@ -134,51 +139,27 @@ def run(
     _print_summary(folder, manifest, as_json, quiet)
 
 
-def _plan(names, rules, settings, cards, nobles, announce, rest):
-    """The plan of a new run, from what the command line says."""
-    from simcli.strategy.files import find, split_label
-    from simcli.variant.catalogue import load_catalogue
-    from simcli.variant.rules import load_rules
-
-    for name in names:  # before anything is compiled
-        find(split_label(name)[0])
-    chosen, catalogue = load_rules(rules, settings or ()), load_catalogue(cards, nobles)
-    from simcli.runs.plan import Plan
-    from simcli.strategy.loading import load
-
-    return Plan(tuple(load(name, announce) for name in names), chosen, catalogue, *rest)
-
-
 def _play(
     plan, folder: Path, resume: bool, jobs: int, scheduler: str | None, mode: str, quiet: bool, announce
 ) -> dict:
-    """Play what is missing; the manifest says how far it came."""
-    from simcli.base.stopping import Stop
+    """Play what is missing; returns the manifest, which says how far it came."""
     from simcli.runs.folder import only_writer, open_run
     from simcli.runs.play import play_run
     from simcli.runs.player import prepare
 
-    command = shlex.join(["simcli", *sys.argv[1:]])
-    stop = Stop()
     kernel = prepare(plan, announce)
-    if scheduler is not None:
+    if scheduler is None:
+        cluster = nullcontext()
+    else:
         from simcli.runs.cluster import connect, play_on_cluster
 
-        with connect(scheduler, jobs) as client:
-            manifest = open_run(plan, folder, resume, command)
-            with (
-                only_writer(folder),
-                stop.on_signals(lambda text: note(text, quiet)),
-                Progress(plan.schedule.games, mode) as bar,
-            ):
+        cluster = connect(scheduler, jobs)
+    with cluster as client:
+        manifest = open_run(plan, folder, resume, command_line())
+        with only_writer(folder), playing(plan.schedule.games, mode, quiet) as (bar, stop):
+            if client is not None:
                 return play_on_cluster(plan, folder, client, bar.advance, stop, manifest)
-    manifest = open_run(plan, folder, resume, command)
-    with (
-        only_writer(folder),
-        stop.on_signals(lambda text: note(text, quiet)),
-        Progress(plan.schedule.games, mode) as bar,
-    ):
-        return play_run(plan, folder, kernel, jobs, bar.advance, stop, manifest)
+            return play_run(plan, folder, kernel, jobs, bar.advance, stop, manifest)
 
 
 def _print_summary(folder: Path, manifest: dict, as_json: bool, quiet: bool) -> None:
@@ -190,30 +171,7 @@ def _print_summary(folder: Path, manifest: dict, as_json: bool, quiet: bool) -> 
         print_json({"run": str(folder), **facts, "summary": as_dict(summary)})
         return
     print(as_text(summary, table))
-    made = manifest["progress"]
-    if made["games_per_second"]:
-        note(
-            f"\n{made['games']:,} games in {made['seconds']:.1f} s, {made['games_per_second']:,.0f} games/s",
-            quiet,
-        )
+    progress = manifest["progress"]
+    if speed := progress["games_per_second"]:
+        note(f"\n{progress['games']:,} games in {progress['seconds']:.1f} s, {speed:,.0f} games/s", quiet)
     note(f"Tables: {folder}   Report: simcli report {shlex.quote(str(folder))}", quiet)
-
-
-def parse_shard(text: str | None) -> tuple[int, int] | None:
-    """`3/16` as (3, 16). Raises BadInput."""
-    if text is None:
-        return None
-    match = re.fullmatch(r"(\d{1,6})/(\d{1,6})", text)
-    i, n = (int(match[1]), int(match[2])) if match else (0, 0)
-    if not 1 <= i <= n:
-        raise BadInput(f"--shard {text!r}: I/N is wanted, I from 1 to N, such as 3/16")
-    return i, n
-
-
-def default_folder(plan) -> Path:
-    """runs/TIME-LINE-UP: where a run goes that was given no folder."""
-    from simcli.store.manifest import now
-
-    time = now().replace("-", "").replace(":", "")
-    names = "-".join(dict.fromkeys(strategy.path.stem.replace("_", "-") for strategy in plan.strategies))
-    return Path("runs") / f"{time}-{len(plan.strategies)}p-{names}"[:120]

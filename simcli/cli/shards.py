@@ -19,7 +19,7 @@ _SLURM = """\
 #SBATCH --cpus-per-task={cores}
 #SBATCH --signal=B:TERM@60
 #SBATCH --requeue
-# Submit: sbatch THIS_FILE. A task that is stopped writes what it has played and, submitted again, goes on.
+# Submit: sbatch THIS_FILE. A task that is stopped writes what it has played and, submitted again, continues.
 # When all are done: {merge}
 set -euo pipefail
 out={folder}/shard-$SLURM_ARRAY_TASK_ID
@@ -89,7 +89,7 @@ def shards(
     `simcli shards --slurm 16 random greedy --games 100M > run.sh`
     """
     if slurm == github:
-        raise BadInput("one of --slurm and --github is wanted")
+        raise BadInput("expected either --slurm or --github")
     if github and number > 256:
         raise BadInput(f"N is {number}: GitHub Actions allows at most 256 jobs in a matrix")
     if github and not re.fullmatch(r"[\w./-]+", folder):

@@ -36,27 +36,30 @@ def sprt(
     ] = 2,
     as_json: options.AsJson = False,
 ) -> None:
-    """Say what COUNTS of blocks mean: the log-likelihood ratio, its bounds, Elo and the share with intervals.
+    """Say what COUNTS of blocks mean: the log-likelihood ratio, its bounds, Elo and the share with
+    intervals.
 
-    A block is a deal played in all its seatings. Three counts are losses, ties and wins of single games; five are pairs from 0 to 2 points.
-    """
+    A block is a deal played in all its seatings. Three counts are losses, ties and wins of single
+    games; five are pairs from 0 to 2 points."""
     from simcli.compare.calculator import STATES, calculate, parse_bounds, parse_counts
     from simcli.stats.sequential import Hypotheses
 
-    found = calculate(parse_counts(counts), Hypotheses(*parse_bounds(bounds), alpha, beta, model), players)
+    result = calculate(parse_counts(counts), Hypotheses(*parse_bounds(bounds), alpha, beta, model), players)
     if as_json:
-        print_json(found)
+        print_json(result)
         return
     from simcli.compare.text import estimate_lines
 
     print(
-        f"{STATES[found['state']]}: LLR {found['llr']:.4f}, bounds {found['lower']:.3f} and {found['upper']:.3f}"
+        f"{STATES[result['state']]}: LLR {result['llr']:.4f}, bounds {result['lower']:.3f} and "
+        f"{result['upper']:.3f}"
     )
     print(
-        f"  H0 {found['elo0']:g}, H1 {found['elo1']:g} {model} Elo, alpha {alpha:g}, beta {beta:g}, {found['blocks']:g} blocks"
+        f"  H0 {result['elo0']:g}, H1 {result['elo1']:g} {model} Elo, alpha {alpha:g}, beta "
+        f"{beta:g}, {result['blocks']:g} blocks"
     )
-    if found["method"] == "approximate":
+    if result["method"] == "approximate":
         print("  The exact fit does not exist for these counts; the LLR is an approximation.")
-    if found["identical"]:
+    if result["identical"]:
         print("  All blocks have one score: there is no variance, and no test has anything to work with.")
-    print("\n".join(estimate_lines(found)))
+    print("\n".join(estimate_lines(result)))

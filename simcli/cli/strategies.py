@@ -44,7 +44,8 @@ def show(
     ],
     as_json: options.AsJson = False,
 ) -> None:
-    """Show what a strategy says about itself, its parameters with their defaults, and its source."""
+    """Show what a strategy says about itself, its parameters with their defaults, and its
+    source."""
     each = describe(name)
     if as_json:
         facts = {
@@ -71,7 +72,8 @@ def new(
     """Write NAME.py in this folder: a strategy that plays at once, to be changed."""
     path = create(name)
     print(
-        f"{path}: a strategy that plays. Try it:\n  simcli run ./{path} random --games 20k\n  simcli strategies check ./{path}"
+        f"{path}: a strategy that plays. Try it:\n  simcli run ./{path} random --games 20k\n  "
+        f"simcli strategies check ./{path}"
     )
 
 
@@ -103,9 +105,9 @@ def check(
 ) -> None:
     """Examine strategies on thousands of random and awkward positions.
 
-    Always legal, the same answer to the same question, nothing changed that may only be read, nothing known that is hidden. Ends with 6, and the
-    position to replay, where one does not conform.
-    """
+    Always legal, the same answer to the same question, nothing changed that may only be read,
+    nothing known that is hidden. Ends with 6, and the position to replay, where one does not
+    conform."""
     from simcli.strategy.conformance import as_text
     from simcli.strategy.conformance import check as examine
 

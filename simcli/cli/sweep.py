@@ -1,7 +1,5 @@
 """`simcli sweep`: play a grid of rule changes on the same deals and compare them."""
 
-import shlex
-import sys
 import textwrap
 from pathlib import Path
 from typing import Annotated
@@ -14,9 +12,8 @@ from simcli.cli import options
 from simcli.cli.announce import announcer
 from simcli.cli.lazy import new_app
 from simcli.cli.numbers import between
-from simcli.cli.output import WIDTH, note, print_json, table
-from simcli.cli.progress import Progress, check_mode
-from simcli.cli.run import default_folder
+from simcli.cli.output import WIDTH, command_line, note, print_json, table
+from simcli.cli.progress import check_mode, playing
 
 app = new_app()
 
@@ -70,27 +67,28 @@ def sweep(
         ),
     ] = None,
     resume: Annotated[
-        bool, typer.Option("--resume", help="Go on with the sweep in the folder; points may be added.")
+        bool, typer.Option("--resume", help="Continue the sweep in the folder; points may be added.")
     ] = False,
     progress: options.Progress = "auto",
     quiet: options.Quiet = False,
     as_json: options.AsJson = False,
 ) -> None:
-    """Play a line-up under every point of a grid of rules, all on the same deals, and say what changes.
+    """Play a line-up under every point of a grid of rules, all on the same deals, and say what
+    changes.
 
-    Differences from the base are taken deal by deal. FOLDER/runs holds a run for each point, FOLDER/report the page and the data.
-    `simcli sweep FOLDER --resume` goes on with a sweep.
-    """
+    Differences from the base are taken deal by deal. FOLDER/runs holds a run for each point,
+    FOLDER/report the page and the data. `simcli sweep FOLDER --resume` continues a sweep."""
     from simcli.metrics.own import parse_metrics
 
     own = parse_metrics(metric or ())
     mode = check_mode(progress, quiet)
     announce = announcer(quiet)
-    command = shlex.join(["simcli", *sys.argv[1:]])
+    command = command_line()
     if resume and len(line_up) == 1 and out is None:
         if settings or cards or nobles:
             raise BadInput(
-                "a sweep's folder alone is gone on with as it is; to add points, repeat the whole command with --out and --resume"
+                "`simcli sweep FOLDER --resume` continues a sweep as it is; to add points, "
+                "repeat the whole command with --out and --resume"
             )
         options.refuse_beside_folder(
             context,
@@ -104,43 +102,28 @@ def sweep(
         whole, chosen, command = sweep_of_folder(folder, announce)
         chosen = read_base(whole.axes, base) if base else chosen
     else:
-        if not 2 <= len(line_up) <= 4:
-            raise BadInput(
-                f"{len(line_up)} {'strategies' if len(line_up) != 1 else 'strategy'} given; a game has 2, 3 or 4 seats: name one for each, "
-                "such as `simcli sweep random random --set prestige_to_win=12..20`"
-            )
-        whole, chosen = _plan(line_up, settings, cards, nobles, base, (rules, games, seed, seating), announce)
+        from simcli.runs.plan import check_names, check_size
+        from simcli.runs.sweep import plan_sweep
+        from simcli.runs.sweep_axes import read_axes, read_base
+
+        check_size(line_up, "simcli sweep random random --set prestige_to_win=12..20")
+        check_names(line_up)
+        axes = read_axes(settings or (), cards or (), nobles or ())
+        chosen = read_base(axes, base or ())
+        whole = plan_sweep(line_up, axes, rules, games, seed, seating, announce)
         plan = whole.plans[chosen]
-        folder = out or Path(f"{default_folder(plan)}-sweep")
-        if plan.config()["games"] != plan.games:
-            note(
-                f"{plan.config()['games']:,} games a point: {plan.games:,} rounded up to whole deals of {len(plan.seatings)} seatings",
-                quiet,
-            )
+        folder = out or Path(f"{plan.default_folder}-sweep")
+        if plan.rounding:
+            note(f"At each point {plan.rounding}", quiet)
     check_writable(folder)
     _play(whole, folder, chosen, resume, command, jobs, mode, quiet, announce)
     _report(whole, folder, chosen, own, quiet, as_json)
-
-
-def _plan(line_up, settings, cards, nobles, base, rest, announce):
-    """The sweep and the place of its base, from what the command line says."""
-    from simcli.runs.sweep_axes import read_axes, read_base
-    from simcli.strategy.files import find, split_label
-
-    for name in line_up:  # before anything is compiled
-        find(split_label(name)[0])
-    axes = read_axes(settings or (), cards or (), nobles or ())
-    chosen = read_base(axes, base or ())
-    from simcli.runs.sweep import plan_sweep
-
-    return plan_sweep(line_up, axes, *rest, announce), chosen
 
 
 def _play(
     whole, folder: Path, chosen, resume: bool, command: str, jobs: int, mode: str, quiet: bool, announce
 ) -> None:
     """Play what is missing. Raises Interrupted where it was stopped."""
-    from simcli.base.stopping import Stop
     from simcli.runs.player import prepare
     from simcli.runs.sweep import open_sweep, play_sweep
 
@@ -148,12 +131,11 @@ def _play(
     kernel = prepare(plans[0], announce)
     open_sweep(whole, folder, resume, chosen, command)
     note(f"{len(plans)} points, {whole.games:,} games", quiet)
-    stop = Stop()
-    with stop.on_signals(lambda text: note(text, quiet)), Progress(whole.games, mode) as bar:
+    with playing(whole.games, mode, quiet) as (bar, stop):
         missing = play_sweep(whole, folder, kernel, command, jobs, bar.advance, stop)
     if missing:
         raise Interrupted(
-            f"{missing:,} games are missing; this goes on with them:\n{shlex.join(['simcli', 'sweep', str(folder), '--resume'])}"
+            f"{missing:,} games are missing; this plays them:\n{command_line('sweep', folder, '--resume')}"
         )
 
 
@@ -181,7 +163,10 @@ def _report(whole, folder: Path, chosen, own, quiet: bool, as_json: bool) -> Non
         print_json({"folder": str(folder), **as_dict(grid)})
         return
     first = runs[0]
-    head = f"{first.line_up_text}, {first.players} players, {first.deals:,} deals a point, the same for all; base: {grid.label(grid.base)}"
+    head = (
+        f"{first.line_up_text}, {first.players} players, {first.deals:,} deals a point, the same for all; "
+        f"base: {grid.label(grid.base)}"
+    )
     print(f"{_wrapped(head)}\n")
     print(table(*overview(grid)))
     print(f"{_wrapped(STAR)}\n")

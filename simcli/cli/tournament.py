@@ -1,6 +1,5 @@
 """`simcli tournament`: everybody against everybody, rated."""
 
-import shlex
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -12,8 +11,8 @@ from simcli.base.paths import check_writable
 from simcli.cli import options
 from simcli.cli.lazy import new_app
 from simcli.cli.numbers import between
-from simcli.cli.output import note, print_json, table
-from simcli.cli.progress import Progress, check_mode
+from simcli.cli.output import command_line, note, print_json, table
+from simcli.cli.progress import check_mode, playing
 
 app = new_app()
 
@@ -58,23 +57,21 @@ def tournament(
     ] = None,
     resume: Annotated[
         bool,
-        typer.Option(
-            "--resume", help="Go on with the tournament in the folder; with more --games, add to it."
-        ),
+        typer.Option("--resume", help="Continue the tournament in the folder; with more --games, add to it."),
     ] = False,
     progress: options.Progress = "auto",
     quiet: options.Quiet = False,
     as_json: options.AsJson = False,
 ) -> None:
-    """Play every pairing of the strategies in every seating: ratings with seat effects and intervals, a table, circles.
+    """Play every pairing of the strategies in every seating; rate them, with seat effects and
+    intervals.
 
-    With more than two players one of each sits against a field of the other, in both directions, and there are mixed tables of as many
-    different strategies as there are seats, in every order.
+    With more than two players one of each sits against a field of the other, in both directions,
+    and there are mixed tables of as many different strategies as there are seats, in every order.
     """
     mode = check_mode(progress, quiet)
     if resume and out is None:
         raise BadInput("--resume: also name the folder with --out")
-    from simcli.base.stopping import Stop
     from simcli.cli.announce import announcer
     from simcli.compare.layout import layout_of
     from simcli.compare.sides import side
@@ -88,23 +85,29 @@ def tournament(
     chosen = load_rules(rules, settings or ())
     number = players or chosen.players[0]
     layout_of(chosen, number)
-    told = announcer(quiet)
+    announce = announcer(quiet)
     record = rules_record(chosen, load_catalogue(cards, nobles), number)
     whole = Tournament(
-        [side(text, told)[0] for text in strategies], chosen, record, number, games, seed, gauntlet, tables
+        [side(text, announce)[0] for text in strategies],
+        chosen,
+        record,
+        number,
+        games,
+        seed,
+        gauntlet,
+        tables,
     )
     if out is not None:
         if out.exists() and (not out.is_dir() or (any(out.iterdir()) and not resume)):
             there = "a tournament" if (out / NAME).exists() else "something else"
             raise BadInput(
-                f"--out {str(out)!r} holds {there} already; choose another folder, or go on with --resume"
+                f"--out {str(out)!r} holds {there} already; choose another folder, or continue with --resume"
             )
         check_writable(out)
         if resume:
             whole.resume(out)
-    whole.kernel = compiled("digests", lambda: told("the game"))
-    stop = Stop()
-    with stop.on_signals(lambda text: note(f"\n{text}", quiet)), Progress(whole.games, mode) as bar:
+    whole.kernel = compiled("digests", lambda: announce("the game"))
+    with playing(whole.games, mode, quiet) as (bar, stop):
         bar.resume_at(whole.played)
         complete = whole.play(
             jobs, bar.advance, stop.asked.is_set, (lambda: whole.save(out)) if out else None
@@ -114,33 +117,35 @@ def tournament(
         whole.save(folder)
         words = [word for word in sys.argv[1:] if word != "--resume"]
         raise Interrupted(
-            f"stopped; this goes on:\nsimcli {shlex.join([*words, *([] if out else ['--out', str(folder)]), '--resume'])}"
+            "stopped; this "
+            f"continues:\n{command_line(*words, *([] if out else ['--out', folder]), '--resume')}"
         )
-    found = standings(whole)
+    result = standings(whole)
     if out is not None:
         from simcli.report.tournament import tournament_report
         from simcli.report.write import write
 
-        note(f"Look at {write(tournament_report(found), out / 'report')}", quiet)
+        note(f"Look at {write(tournament_report(result), out / 'report')}", quiet)
     if as_json:
-        print_json(found)
+        print_json(result)
         return
-    _print(found)
+    _print(result)
 
 
-def _print(found: dict) -> None:
+def _print(result: dict) -> None:
     def elo(value, text="-"):
         return text if value is None else f"{value:+.1f}"
 
     print(
-        f"{found['games']:,} games, {found['players']} players, rules {found['rules']}; Elo about the average, 95% intervals clustered by deal\n"
+        f"{result['games']:,} games, {result['players']} players, rules {result['rules']}; Elo "
+        "about the average, 95% intervals clustered by deal\n"
     )
-    names = [row["name"] for row in found["ratings"]]
-    cells = {(row["row"], row["column"]): row["share"] for row in found["shares"]}
+    names = [row["name"] for row in result["ratings"]]
+    cells = {(row["row"], row["column"]): row["share"] for row in result["shares"]}
     columns = names if cells else []
     head = ["", "strategy", "Elo", "from", "to", *(str(k) for k in range(1, len(columns) + 1))]
     rows = []
-    for k, row in enumerate(found["ratings"], 1):
+    for k, row in enumerate(result["ratings"], 1):
         shares = [
             None if (value := cells.get((row["name"], other))) is None else f"{100 * value:.1f}"
             for other in columns
@@ -149,26 +154,26 @@ def _print(found: dict) -> None:
             [k, row["name"], elo(row["elo"], row["note"] or "-"), elo(row["low"]), elo(row["high"]), *shares]
         )
     print(table(head, rows, 10_000))
-    if found["mixed"]:
-        print(f"\nMixed tables, share of the wins a seat (par {100 * found['par']:.1f}%)\n")
+    if result["mixed"]:
+        print(f"\nMixed tables, share of the wins a seat (par {100 * result['par']:.1f}%)\n")
         mixed = [
             [
                 row["name"],
                 *(None if row[key] is None else f"{100 * row[key]:.1f}%" for key in ("share", "low", "high")),
             ]
-            for row in found["mixed"]
+            for row in result["mixed"]
         ]
         print(table(["strategy", "share", "from", "to"], mixed))
     print(
         "\nSeats: "
         + ", ".join(
             f"{row['name']} {elo(row['elo'], row['note'])} ({elo(row['low'])} to {elo(row['high'])})"
-            for row in found["seats"]
+            for row in result["seats"]
         )
     )
     part = (
-        "" if found["cyclic"] is None else f"; {100 * found['cyclic']:.1f}% of the differences are circular"
+        "" if result["cyclic"] is None else f"; {100 * result['cyclic']:.1f}% of the differences are circular"
     )
-    print(f"Circles: {len(found['cycles']) or 'none'}{part}")
-    for cycle in found["cycles"][:10]:
+    print(f"Circles: {len(result['cycles']) or 'none'}{part}")
+    for cycle in result["cycles"][:10]:
         print(f"  {' beats '.join([*cycle['members'], cycle['members'][0]])} (p {cycle['p']:.2g})")

@@ -24,18 +24,20 @@ def verify(
     quiet: options.Quiet = False,
     as_json: options.AsJson = False,
 ) -> None:
-    """Read every file of a RUN through, play a sample of its games again and compare every stored value.
+    """Read every file of a RUN through, play a sample of its games again and compare every stored
+    value.
 
     A value that was changed is named, and the command ends with 5.
     """
     from simcli.runs.verify import verify as check
 
-    found = check(run, sample, announcer(quiet))
+    verified = check(run, sample, announcer(quiet))
     if as_json:
-        print_json({"run": str(run), **asdict(found)})
+        print_json({"run": str(run), **asdict(verified)})
         return
     print(
-        f"{run}: {found.parts} part{'s' * (found.parts != 1)} with {found.games:,} games are sound; {found.again:,} games played again are the same."
+        f"{run}: {verified.parts} part{'s' * (verified.parts != 1)} with {verified.games:,} games are sound;"
+        f" {verified.again:,} games played again are the same."
     )
-    if found.missing_games:
-        note(f"{found.missing_games:,} games are not played yet: simcli run {run} --resume", quiet)
+    if verified.missing_games:
+        note(f"{verified.missing_games:,} games are not played yet: simcli run {run} --resume", quiet)

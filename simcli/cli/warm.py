@@ -26,7 +26,8 @@ def warm(
     quiet: options.Quiet = False,
     as_json: options.AsJson = False,
 ) -> None:
-    """Compile the game and the strategies ahead, for images and CI: later commands start at once."""
+    """Compile the game and the strategies ahead, for images and CI: later commands start at
+    once."""
     from simcli.strategy.files import find, shipped, split_label
 
     names = list(strategies or shipped())
@@ -46,12 +47,13 @@ def warm(
         load(name, announce)
     seconds, folder = time.monotonic() - began, cache_folder()
     if folder is None:
-        note("simcli: there is no folder to keep compiled code in; the next command compiles again", quiet)
+        note("simcli: compiled code cannot be kept anywhere; the next command compiles again", quiet)
     if as_json:
         print_json(
             {"cache": str(folder) if folder else None, "strategies": names, "seconds": round(seconds, 1)}
         )
     else:
         print(
-            f"The game and {len(names)} strateg{'y is' if len(names) == 1 else 'ies are'} compiled ({seconds:.1f} s), kept in {folder}."
+            f"The game and {len(names)} strateg{'y is' if len(names) == 1 else 'ies are'} "
+            f"compiled ({seconds:.1f} s), kept in {folder}."
         )

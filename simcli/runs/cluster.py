@@ -1,8 +1,9 @@
-"""A run on many machines with Dask: its missing parts in shards, each played by a worker that sends the finished files back.
+"""A run on many machines with Dask: its missing parts in shards, each played by a worker that sends
+the finished files back.
 
-The worker needs simcli and the strategies, not the run's folder. What a lost worker had is played again by another; a part is written here
-once, by its deals, so that nothing is lost or counted twice.
-"""
+The worker needs simcli and the strategies, not the run's folder. What a lost worker had is played
+again by another; a part is written here once, by its deals, so that nothing is lost or counted
+twice."""
 
 import time
 from contextlib import contextmanager, suppress
@@ -21,11 +22,12 @@ PARTS_AHEAD = 2  # parts in hand a worker thread: bounds the memory here
 
 @contextmanager
 def connect(where: str, jobs: int = 0):
-    """A Dask client: `local` for a cluster of processes on this machine, or the address of a scheduler. Raises BadInput without it."""
+    """A Dask client: `local` for a cluster of processes on this machine, or the address of a
+    scheduler. Raises BadInput without it."""
     try:
         from distributed import Client, LocalCluster
     except ImportError:
-        raise BadInput("--scheduler wants Dask, which is not installed: pip install 'simcli[dask]'") from None
+        raise BadInput("--scheduler needs Dask, which is not installed: pip install 'simcli[dask]'") from None
     if where == "local":
         with (
             LocalCluster(n_workers=jobs or None, threads_per_worker=1, dashboard_address=None) as cluster,
@@ -35,18 +37,20 @@ def connect(where: str, jobs: int = 0):
         return
     if not where.startswith(("tcp://", "tls://", "ucx://")):
         raise BadInput(
-            f"--scheduler {where!r}: `local` or the address of a scheduler, such as tcp://10.0.0.1:8786, is wanted"
+            f"--scheduler {where!r}: expected `local` or the address of a scheduler, such as "
+            "tcp://10.0.0.1:8786"
         )
     try:
         client = Client(where, timeout=10)
     except (OSError, ValueError) as error:
-        raise BadInput(f"--scheduler {where!r}: no scheduler answers there ({first_line(error)})") from None
+        raise BadInput(f"--scheduler {where!r}: no scheduler answers ({first_line(error)})") from None
     with client:
         yield client
 
 
 def play_shard(config: dict, run_id: str, first: int, last: int) -> dict[str, bytes]:
-    """Play the deals first to last of a run, wherever this is called: the files of the part, by table.
+    """Play the deals first to last of a run, wherever this is called: the files of the part, by
+    table.
 
     Raises RunDataError where this machine has another engine, or strategies of other sources."""
     from simcli.runs.plan import plan_from_config
@@ -58,7 +62,8 @@ def play_shard(config: dict, run_id: str, first: int, last: int) -> dict[str, by
     for key, value in config.items():
         if own[key] != value:
             raise RunDataError(
-                f"a worker has another {key} than the run: install the same simcli and strategies on all machines"
+                f"a worker has another {key} than the run: install the same simcli and "
+                "strategies on all machines"
             )
     player, deals = Player(plan, prepare(plan)), last - first + 1
     part = player.new_part(deals)
@@ -69,7 +74,8 @@ def play_shard(config: dict, run_id: str, first: int, last: int) -> dict[str, by
 def play_on_cluster(
     plan: Plan, folder: Path, client, advance=None, stop: Stop | None = None, manifest: dict | None = None
 ) -> dict:
-    """Play the parts that `folder` does not hold yet on a Dask cluster; returns the manifest, as run.play_run does."""
+    """Play the parts that `folder` does not hold yet on a Dask cluster; returns the manifest, as
+    run.play_run does."""
     from distributed import as_completed
 
     stop, began = stop or Stop(), time.monotonic()

@@ -61,7 +61,8 @@ def speed(announce=None) -> dict:
 
 
 def run_state(folder: Path) -> dict:
-    """Which parts of a run are sound. Raises RunDataError where there is no run that can be read."""
+    """Which parts of a run are sound. Raises RunDataError where there is no run that can be
+    read."""
     manifest = read_manifest(folder)
     parts = complete_parts(folder)
     broken = {}

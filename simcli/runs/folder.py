@@ -1,4 +1,4 @@
-"""The folder of a run: made new, or found to hold this very run, and held for one process alone."""
+"""The folder of a run: created, or checked to hold this very run, and locked for one process."""
 
 import os
 from contextlib import contextmanager
@@ -20,17 +20,25 @@ from simcli.store.parts import (
 LOCK = ".lock"
 
 
-def open_run(plan: Plan, folder: Path, resume: bool, command: str) -> dict:
-    """Create the run folder, or check that the one that is there holds this very plan; returns its manifest.
-
-    Raises BadInput where the folder holds something and `resume` is not set, RunDataError where it holds another run."""
+def holds_something(folder: Path) -> bool:
+    """Whether a folder exists and is not empty. Raises BadInput where it is a file."""
     if folder.exists() and not folder.is_dir():
-        raise BadInput(f"--out {str(folder)!r}: there is a file of that name; a folder is wanted")
-    if folder.is_dir() and any(folder.iterdir()):
+        raise BadInput(f"--out {str(folder)!r} is a file; expected a folder")
+    return folder.is_dir() and any(folder.iterdir())
+
+
+def open_run(plan: Plan, folder: Path, resume: bool, command: str) -> dict:
+    """Create the run folder, or check that an existing one holds this very plan; returns its
+    manifest.
+
+    Raises BadInput where the folder holds something and `resume` is not set, RunDataError where it
+    holds another run."""
+    if holds_something(folder):
         if not resume:
             what = "a run" if (folder / NAME).exists() else "something else"
             raise BadInput(
-                f"--out {str(folder)!r} holds {what} already; choose another folder, or continue an unfinished run with --resume"
+                f"--out {str(folder)!r} holds {what} already; choose another folder, or continue "
+                "an unfinished run with --resume"
             )
         manifest = read_manifest(folder)
         check_same(manifest, plan, folder)
@@ -46,10 +54,10 @@ def open_run(plan: Plan, folder: Path, resume: bool, command: str) -> dict:
 
 def check_same(manifest: dict, plan: Plan, folder: Path) -> None:
     """Raise RunDataError, with both values, unless the manifest is of this very plan."""
-    config, found = plan.config(), manifest["config"]
-    for key in config:
-        if config[key] != found.get(key):
-            there, here = _difference(found.get(key), config[key])
+    ours, theirs = plan.config(), manifest["config"]
+    for key in ours:
+        if ours[key] != theirs.get(key):
+            there, here = _difference(theirs.get(key), ours[key])
             raise RunDataError(f"{folder}/{NAME} is another run: {key} is {there} there and {here} here")
     shard = list(plan.shard) if plan.shard else None
     if manifest.get("shard") != shard:
@@ -73,7 +81,8 @@ def _difference(there, here, most: int = 200) -> tuple[str, str]:
 
 @contextmanager
 def only_writer(folder: Path):
-    """Hold the run folder for this process alone. Raises RunDataError where another process that is alive holds it."""
+    """Lock the run folder for this process. Raises RunDataError where another living process holds
+    it."""
     import fcntl
 
     with open(folder / LOCK, "a+", encoding="ascii") as lock:
@@ -91,7 +100,8 @@ def only_writer(folder: Path):
 
 
 def sound_parts(folder: Path, manifest: dict) -> list[tuple[int, int]]:
-    """The parts that are there, after removing what a killed process left half done; the caller holds the folder.
+    """The complete parts, after removing what a killed process left behind; the caller holds the
+    lock.
 
     Raises RunDataError, naming the file, for a part that was cut short or changed."""
     parts = complete_parts(folder)
@@ -109,12 +119,14 @@ def sound_parts(folder: Path, manifest: dict) -> list[tuple[int, int]]:
 
 
 def missing_parts(plan: Plan, there: list[tuple[int, int]], folder: Path) -> list[tuple[int, int]]:
-    """The ranges of deals that a run lacks, cut where its parts are cut. Raises RunDataError for parts beyond the run."""
+    """The ranges of deals that a run lacks, cut where its parts are cut. Raises RunDataError for
+    parts beyond the run."""
     schedule, missing = plan.schedule, []
     for first, last in there:
         if first < schedule.first or last > schedule.last:
             raise RunDataError(
-                f"{folder}: {part_name(first, last)} lies outside the run, whose deals are {schedule.first} to {schedule.last}"
+                f"{folder}: {part_name(first, last)} lies outside the run, whose deals are "
+                f"{schedule.first} to {schedule.last}"
             )
     held = iter([*there, (schedule.last + 1, schedule.last + 1)])
     start, gap = schedule.first, []

@@ -50,8 +50,9 @@ KINDS = tuple(_SIGNATURES)
 
 @cache
 def compiled(kind: str, announce=None):
-    """The compiled kernel of a kind: `winners` (who won, nothing else), `digests` (that and a digest of each game), `tables` (everything), `log` (everything and every turn); `tables-veto`, `log-veto`
-    (the same of a game with a random veto)."""
+    """The compiled kernel of a kind: `winners` (who won, nothing else), `digests` (that and a
+    digest of each game), `tables` (everything), `log` (everything and every turn); `tables-veto`,
+    `log-veto` (the same of a game with a random veto)."""
     function, signature = _SIGNATURES[kind]
     return compile_function(
         function, signature, f"play_{kind.replace('-', '_')}", announce=announce, nogil=True
@@ -60,7 +61,8 @@ def compiled(kind: str, announce=None):
 
 @dataclass
 class Table:
-    """A position, the line-up's places and the rest that one thread plays on. `rules` is shared and only read."""
+    """A position, the line-up's places and the rest that one thread plays on. `rules` is shared and
+    only read."""
 
     rules: np.ndarray
     strategies: list[Strategy]
@@ -86,8 +88,8 @@ def seatings_by_seat(seatings) -> np.ndarray:
 
 
 def _columns(columns: int, rows: int, kind) -> np.ndarray:
-    """Columns side by side, a little longer than asked for: were their lengths a power of two, all would fall on the same lines of the
-    processor's cache and drive one another out."""
+    """Columns side by side, a little longer than asked for: were their lengths a power of two, all
+    would fall on the same lines of the processor's cache and drive one another out."""
     size = np.dtype(kind).itemsize
     return np.empty((columns, -(-rows * size // 4096) * 4096 // size + 64 // size), kind)
 
@@ -113,7 +115,8 @@ class Part:
     def clear(self) -> None:
         """Empty the part for other games."""
         self.filled[:] = 0
-        self.tally.view(np.uint8)[:] = 0  # bytes: a record with a hundred fields would be set field by field
+        # Bytes: a record with a hundred fields would be set field by field
+        self.tally.view(np.uint8)[:] = 0
         if self.veto is not None:
             self.veto["wide"] = 0
 
@@ -132,10 +135,11 @@ def play_part(
     seatings: np.ndarray,
     number: int | None = None,
 ) -> None:
-    """Play deals (each in every seating, seatings[k, seat] the place) and add their rows and sums to `part`.
+    """Play deals (each in every seating, seatings[k, seat] the place) and add their rows and sums
+    to `part`.
 
-    `number` is that of the first game, where `seatings` are not all of the run's. Raises StrategyError, naming strategy, game and turn, where
-    one raises or answers illegally."""
+    `number` is that of the first game, where `seatings` are not all of the run's. Raises
+    StrategyError, naming strategy, game and turn, where one raises or answers illegally."""
     schedule = (seed, first_deal, deals, seatings)
     before = int(part.filled[0])
     checked_call(
@@ -149,12 +153,13 @@ def play_part(
 
 
 def checked_call(kernel, table: Table, schedule, outputs, played, number: int | None = None) -> None:
-    """Call a compiled kernel; what a strategy does wrong becomes a StrategyError. `played()` counts the games finished by this call; `number`
-    is that of its first game, where it does not follow from the schedule."""
+    """Call a compiled kernel; what a strategy does wrong becomes a StrategyError. `played()` counts
+    the games finished by this call; `number` is that of its first game, where it does not follow
+    from the schedule."""
     _, _, deals, seatings = schedule
     try:
         games = kernel(*table.arguments(), *schedule, *outputs, table.fault[0])
-    except Exception as error:  # noqa: BLE001 - an author's code may raise anything
+    except Exception as error:
         at = table.position["table"][0]
         k = played() % len(seatings)
         place = int(seatings[k][at["seat"]])
@@ -184,5 +189,6 @@ def _broke(
     label, deal = table.strategies[place].label, first_deal + played // len(seatings)
     where = f"in game {game} (run seed {seed}, deal {deal}), seat {seat + 1}, round {round_}"
     return StrategyError(
-        f"strategy {label!r} {what}, {where}.\n`simcli strategies check {label}` looks for positions in which it fails, and says why."
+        f"strategy {label!r} {what}, {where}.\n`simcli strategies check {label}` looks for "
+        "positions in which it fails, and says why."
     )

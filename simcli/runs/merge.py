@@ -1,4 +1,5 @@
-"""Shards of one run put together: checked to belong together, not to overlap and to cover the whole, and to look like parts of one run."""
+"""Shards of one run put together: checked to belong together, not to overlap and to cover the
+whole, and to look like parts of one run."""
 
 import os
 import shutil
@@ -13,17 +14,21 @@ from simcli.store.manifest import NAME, read_manifest, write_manifest
 from simcli.store.parts import complete_parts, part_name, sync, tables_in
 
 ALPHA = (
-    1e-6  # a deterministic simulator: what is that unlikely is a fault, and no shard is called one by chance
+    # A deterministic simulator: what is that unlikely is a fault, and no shard is called one by
+    # chance
+    1e-6
 )
 
 
 def merge(out: Path, folders: list[Path], command: str) -> dict:
-    """Put the runs in `folders` together in the new folder `out`; returns its manifest. The parts are copied, byte by byte.
+    """Put the runs in `folders` together in the new folder `out`; returns its manifest. The parts
+    are copied, byte by byte.
 
-    Raises BadInput for a folder that cannot be used, RunDataError, naming the file, where parts do not belong together, overlap, are
-    missing or damaged, or where a shard's games differ from the others' more than chance allows. Nothing is left then."""
+    Raises BadInput for a folder that cannot be used, RunDataError, naming the file, where parts do
+    not belong together, overlap, are missing or damaged, or where a shard's games differ from the
+    others' more than chance allows. Nothing is left then."""
     if out.exists() and (not out.is_dir() or any(out.iterdir())):
-        raise BadInput(f"{str(out)!r} is there already; choose another folder for the merged run")
+        raise BadInput(f"{str(out)!r} exists already; choose another folder for the merged run")
     if len({folder.resolve() for folder in folders}) < len(folders):
         raise BadInput("a run is named twice; name each once")
     manifests = [read_manifest(folder) for folder in folders]
@@ -61,9 +66,9 @@ def _check_together(folders, manifests) -> None:
     first = manifests[0]
     for folder, manifest in zip(folders, manifests, strict=True):
         for key, value in first["config"].items():
-            found = manifest["config"].get(key)
-            if found != value:
-                values = " and ".join(repr(v)[:100] for v in (value, found))
+            theirs = manifest["config"].get(key)
+            if theirs != value:
+                values = " and ".join(repr(v)[:100] for v in (value, theirs))
                 raise RunDataError(
                     f"{folder}/{NAME} does not belong to {folders[0]}/{NAME}: {key} differs, {values}"
                 )
@@ -104,11 +109,13 @@ def _check_alike(folders, config) -> None:
             first = winners.list.first().fill_null(0).to_numpy()
             row += np.bincount(first, minlength=len(row))
         counts.append(row)
-    found = homogeneity(counts, ALPHA)
-    for suspect in sorted(found.suspects, key=lambda shard: -found.residuals[shard]):
+    result = homogeneity(counts, ALPHA)
+    for suspect in sorted(result.suspects, key=lambda shard: -result.residuals[shard]):
         raise RunDataError(
-            f"{folders[suspect]} differs from the other shards more than chance allows (residual {found.residuals[suspect]:.1f}, limit "
-            f"{found.limit:.1f}): a fault of the machine or version that played it. `simcli verify {folders[suspect]}` plays games again"
+            f"{folders[suspect]} differs from the other shards more than chance allows (residual "
+            f"{result.residuals[suspect]:.1f}, limit "
+            f"{result.limit:.1f}): a fault of the machine or version that played it. `simcli "
+            f"verify {folders[suspect]}` plays games again"
         )
 
 

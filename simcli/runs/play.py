@@ -1,8 +1,8 @@
 """Playing a run in parts on all cores, and going on where an earlier process stopped.
 
-The truth about how far a run has come are the parts on disk. The same plan gives the same tables, however many workers play it.
-Workers play; one more thread writes what they played, so that playing never waits for the disk unless the disk is slower than the game.
-"""
+The truth about how far a run has come are the parts on disk. The same plan gives the same tables,
+however many workers play it. Workers play; one more thread writes what they played, so that playing
+never waits for the disk unless the disk is slower than the game."""
 
 import contextlib
 import os
@@ -21,7 +21,8 @@ from simcli.runs.player import Player
 from simcli.store.manifest import read_manifest, write_manifest
 from simcli.store.parts import write_part
 
-SECONDS_OF_A_CALL = 0.2  # of the kernel: so often a worker looks up, moves the progress on and can be stopped
+# Of the kernel: so often a worker looks up, moves the progress on and can be stopped
+SECONDS_OF_A_CALL = 0.2
 SECONDS_OF_A_PART = 120.0  # slow strategies: what is played is written at least so often
 FASTEST_GAME = 1e-7  # seconds; bounds the first guess at how many deals fit into a call
 PARTS_WAITING = 2  # played and not yet written; bounds the memory
@@ -36,11 +37,12 @@ def play_run(
     stop: Stop | None = None,
     manifest: dict | None = None,
 ) -> dict:
-    """Play the parts of the plan that `folder` does not hold yet; returns the manifest, which says how far it came.
+    """Play the parts of the plan that `folder` does not hold yet; returns the manifest, which says
+    how far it came.
 
-    `jobs` workers (0: one a core); `advance(games)` is called from the workers as games are played, and first with those that were there.
-    Raises StrategyError where a strategy breaks, RunDataError for parts that are not sound or a folder that is taken away; parts written
-    before stay."""
+    `jobs` workers (0: one a core); `advance(games)` is called from the workers as games are played,
+    and first with those that were there. Raises StrategyError where a strategy breaks, RunDataError
+    for parts that are not sound or a folder that is taken away; parts written before stay."""
     manifest = manifest or read_manifest(folder)
     there = sound_parts(folder, manifest)
     todo = missing_parts(plan, there, folder)
@@ -63,15 +65,15 @@ def play_run(
             "seconds": round(seconds, 3),
             "games_per_second": round(crew.written / seconds, 1) if crew.written and seconds > 0 else None,
         }
-        with contextlib.suppress(
-            OSError
-        ):  # the parts are the truth; where the disk is full or gone, the cause has been told
+        # The parts count; a full or lost disk has raised its own error
+        with contextlib.suppress(OSError):
             write_manifest(folder, manifest)
     return manifest
 
 
 class _Crew:
-    """Workers that take ranges of deals until none is left, and a writer. What stops one stops all; what is played is written."""
+    """Workers that take ranges of deals until none is left, and a writer. What stops one stops all;
+    what is played is written."""
 
     def __init__(self, plan: Plan, folder: Path, kernel, todo, run_id: str, jobs: int, advance, stop: Stop):
         self.folder, self.run_id, self.advance, self.stop = folder, run_id, advance, stop
@@ -101,7 +103,8 @@ class _Crew:
             return None if self._halted() else next(self.todo, None)
 
     def _work(self, player: Player, writer) -> list:
-        """Play ranges of deals and hand the parts to the writer; returns the futures of what it was handed."""
+        """Play ranges of deals and hand the parts to the writer; returns the futures of what it was
+        handed."""
         handed = []
         try:
             while deals := self._next():
@@ -117,7 +120,8 @@ class _Crew:
         return handed
 
     def _play(self, player: Player, part: Part, at: int, last: int) -> int:
-        """Play deals at, at + 1, ... into an empty part until `last`, a halt or the longest time; returns the first deal not played."""
+        """Play deals at, at + 1, ... into an empty part until `last`, a halt or the longest time;
+        returns the first deal not played."""
         part.clear()
         began, deals = time.monotonic(), 1
         while at <= last and not self._halted() and time.monotonic() - began < SECONDS_OF_A_PART:
@@ -139,11 +143,13 @@ class _Crew:
         except FileNotFoundError as error:
             self.failed.set()
             raise RunDataError(
-                f"{error.filename or self.folder}: the folder of the run was taken away while it was being written"
+                f"{error.filename or self.folder}: the folder of the run was taken away while it "
+                "was being written"
             ) from None
         except OSError as error:
             self.failed.set()
-            error.filename = error.filename or str(self.folder)  # a write that fails does not know where
+            # A write that fails does not know where
+            error.filename = error.filename or str(self.folder)
             raise
         except BaseException:
             self.failed.set()

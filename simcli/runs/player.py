@@ -1,4 +1,5 @@
-"""The one place where deals of a plan become parts, and parts become tables: for runs, clusters, `verify` and `doctor`."""
+"""The one place where deals of a plan become parts, and parts become tables: for runs, clusters,
+`verify` and `doctor`."""
 
 import polars as pl
 
@@ -9,14 +10,16 @@ from simcli.variant.engine_record import card_rows
 
 
 def prepare(plan: Plan | None = None, announce=None):
-    """The compiled kernel for a plan (None: any plan without a veto), out of the cache where it is there.
+    """The compiled kernel for a plan (None: any plan without a veto), out of the cache where it is
+    there.
 
     `announce(what)` is called before a compilation."""
     return compiled("tables-veto" if plan and plan.veto else "tables", announce)
 
 
 class Player:
-    """Plays deals of a plan, in every seating each. One a thread; only `tables` may be called by another thread meanwhile."""
+    """Plays deals of a plan, in every seating each. One a thread; only `tables` may be called by
+    another thread meanwhile."""
 
     def __init__(self, plan: Plan, kernel):
         """`kernel` is what `prepare` returned."""
@@ -35,7 +38,8 @@ class Player:
         )
 
     def play(self, part: Part, first: int, deals: int) -> None:
-        """Play deals first, first + 1, ... and add them to `part`. Raises StrategyError where a strategy breaks."""
+        """Play deals first, first + 1, ... and add them to `part`. Raises StrategyError where a
+        strategy breaks."""
         play_part(self.kernel, self.table, part, self.plan.seed, first, deals, self.seatings)
 
     def tables(self, part: Part, first: int) -> dict[str, pl.DataFrame]:

@@ -1,4 +1,4 @@
-"""Games of a run again, from its seed and their numbers alone, as game records."""
+"""Games of a run played again from its seed and their numbers alone, as game records."""
 
 import json
 import re
@@ -21,7 +21,7 @@ _RANGE = re.compile(r"(\d+)(?:-(\d+))?")
 
 @dataclass(frozen=True)
 class Numbers:
-    """Numbers of games as they were asked for: ranges (first, last), in their order."""
+    """Numbers of games as a user wrote them: ranges (first, last), in the order given."""
 
     text: str
     ranges: tuple[tuple[int, int], ...]
@@ -39,19 +39,21 @@ def read_numbers(text: str) -> Numbers:
         first, last = (int(match[1]), int(match[2] or match[1])) if match else (1, 0)
         if last < first:
             raise BadInput(
-                f"GAMES is {text!r}: {piece.strip()!r} is no number of a game and no range; 17, 0-99 or 3,5,8-10 are allowed"
+                f"GAMES is {text!r}: {piece.strip()!r} is neither the number of a game nor a "
+                "range; allowed are 17, 0-99 or 3,5,8-10"
             )
         ranges.append((first, last))
     return Numbers(text, tuple(ranges))
 
 
 class Replay:
-    """Plays games of a run again. Holds one game at a time, however many are asked for."""
+    """Plays games of a run again, one at a time, so that memory does not grow with their number."""
 
     def __init__(self, folder: Path, announce=None):
-        """Read the manifest. Raises RunDataError where it cannot be read. The strategies are loaded for the first game.
+        """Read the manifest; strategies are loaded with the first game. Raises RunDataError.
 
-        `announce(file)` is called before a strategy is compiled, `announce()` before the game is."""
+        `announce(file)` is called before a strategy is compiled, `announce()` before the game
+        is."""
         self.folder = Path(folder)
         self.manifest = read_manifest(self.folder)
         self.config = config = self.manifest["config"]
@@ -64,30 +66,34 @@ class Replay:
         self._play = None
 
     def _strategy(self, place: dict) -> Strategy:
-        """The strategy at a place of the line-up. Raises RunDataError where it is not there, or not the one that played the run."""
+        """The strategy at a place of the line-up. Raises RunDataError unless it is the one that
+        played the run."""
         label = place["label"]
         try:
             strategy = load(label, self._announce)
         except BadInput as error:
-            raise RunDataError(f"{self.folder}: a strategy of this run is not to be had: {error}") from None
+            raise RunDataError(f"{self.folder}: a strategy of this run is unavailable: {error}") from None
         if strategy.source != place["source"]:
             raise RunDataError(
-                f"{self.folder}: the run was played by a {label!r} with source {place['source'][:16]}..., and {strategy.path} has "
-                f"{strategy.source[:16]}...; its games can only be shown by the strategy that played them"
+                f"{self.folder}: the run was played by a {label!r} with source "
+                f"{place['source'][:16]}..., and {strategy.path} has "
+                f"{strategy.source[:16]}...; only the strategy that played the games can show them"
             )
         return strategy
 
     def other_engine(self) -> str:
-        """A warning where the run was played by another version of the engine; empty where it was this one."""
+        """A warning where the run was played by another version of the engine; empty where it was
+        this one."""
         theirs, ours = self.config.get("engine"), engine_fingerprint()
         return (
             ""
             if theirs == ours
-            else f"the run was played by engine {theirs}, this is {ours}: games may come out differently"
+            else f"the run was played by engine {theirs}, this is {ours}: games may differ"
         )
 
     def first_and_last(self) -> tuple[int, int]:
-        """The first and last number of a game of the run, or of the shard of it that the folder holds."""
+        """The numbers of the first and last game of the run, or of the shard that the folder
+        holds."""
         deals, seatings = self.config["deals"], len(self.seatings)
         if not self.manifest.get("shard"):
             return 0, deals * seatings - 1
@@ -95,17 +101,19 @@ class Replay:
         return (i - 1) * deals // n * seatings, i * deals // n * seatings - 1
 
     def check(self, numbers: Numbers) -> None:
-        """Raise BadInput unless the run has all of these games. Cheap: nothing is loaded for it."""
+        """Raise BadInput unless the run has all of these games. Loads no strategy."""
         low, high = self.first_and_last()
         for first, last in numbers.ranges:
             for game in (first, last):
                 if not low <= game <= high:
                     raise BadInput(
-                        f"GAMES is {numbers.text!r}: the run in {self.folder} has no game {game}; it has {low} to {high}"
+                        f"GAMES is {numbers.text!r}: the run in {self.folder} has no game "
+                        f"{game}; it has {low} to {high}"
                     )
 
     def records(self, numbers: Numbers) -> Iterator[dict]:
-        """The game records (simcli-game/1), one after another. Raises BadInput before the first where a game is not there."""
+        """The game records (simcli-game/1) in order. Raises BadInput, before the first, for a game
+        the run lacks."""
         self.check(numbers)
         for game in numbers:
             yield self.record(game)
@@ -154,7 +162,8 @@ class Replay:
 
 
 def write_records(folder: Path, number: int, announce=None) -> int:
-    """Write the first `number` games of a run as records, one a line, to `records.jsonl` in its folder; returns how many there were."""
+    """Write the first `number` games of a run to `records.jsonl` in its folder, a record a line;
+    returns how many."""
     played = Replay(folder, announce)
     first, last = played.first_and_last()
     last = min(last, first + number - 1)

@@ -1,7 +1,7 @@
 """Who sits where in which game: deals, seatings, game numbers, and how a run is cut into parts.
 
-Game number = deal * seatings + seating. A part holds a whole range of deals; how a run is cut depends on its size alone, never on the machine.
-"""
+Game number = deal * seatings + seating. A part holds a whole range of deals; how a run is cut
+depends on its size alone, never on the machine."""
 
 from dataclasses import dataclass
 from itertools import permutations
@@ -17,10 +17,11 @@ FEWEST_DEALS_OF_A_PART = 16
 def seatings_of(labels: list[str], mode: str = "rotate") -> list[list[int]]:
     """seatings[k][place] = the seat (from 1) of each place of the line-up in seating k.
 
-    `rotate`: every cyclic rotation; `all`: every permutation; `fixed`: as the line-up stands. A line-up of one and the same strategy has one
-    seating, since the others would be the same game."""
+    `rotate`: every cyclic rotation; `all`: every permutation; `fixed`: as the line-up stands. A
+    line-up of one and the same strategy has one seating, since the others would be the same
+    game."""
     if mode not in SEATINGS:
-        raise BadInput(f"--seating {mode!r}: one of {', '.join(SEATINGS)} is wanted")
+        raise BadInput(f"--seating {mode!r}: expected one of {', '.join(SEATINGS)}")
     players = len(labels)
     if mode == "fixed" or len(set(labels)) == 1:
         return [list(range(1, players + 1))]
@@ -31,7 +32,8 @@ def seatings_of(labels: list[str], mode: str = "rotate") -> list[list[int]]:
 
 @dataclass(frozen=True)
 class Schedule:
-    """`deals` deals, each in `seatings` seatings, in parts of `part_deals`; with a shard, its contiguous range of the deals only."""
+    """`deals` deals, each in `seatings` seatings, in parts of `part_deals`; with a shard, its
+    contiguous range of the deals only."""
 
     deals: int
     seatings: int
@@ -45,7 +47,8 @@ class Schedule:
         return (self.last - self.first + 1) * self.seatings
 
     def parts(self) -> list[tuple[int, int]]:
-        """First and last deal of each part of the shard, in order. Parts begin at multiples of `part_deals`, but for the shard's own ends."""
+        """First and last deal of each part of the shard, in order. Parts begin at multiples of
+        `part_deals`, but for the shard's own ends."""
         bounds, start = [], self.first
         while start <= self.last:
             end = min((start // self.part_deals + 1) * self.part_deals - 1, self.last)
@@ -55,7 +58,8 @@ class Schedule:
 
 
 def make_schedule(games: int, seatings: int, shard: tuple[int, int] | None = None) -> Schedule:
-    """The schedule of a run of at least `games` games (rounded up to whole deals). `shard` = (i, n), i from 1: the i-th of n contiguous ranges of deals."""
+    """The schedule of a run of at least `games` games (rounded up to whole deals). `shard` = (i,
+    n), i from 1: the i-th of n contiguous ranges of deals."""
     deals = -(-games // seatings)
     most = max(1, MOST_GAMES_OF_A_PART // seatings)
     part_deals = min(most, max(FEWEST_DEALS_OF_A_PART, -(-deals // PARTS_OF_A_SMALL_RUN)))

@@ -1,17 +1,17 @@
-"""A sweep: a grid of settings, each played as a run of its own on the same deals, all in one folder that can be gone on with.
+"""A sweep: a grid of settings, each played as a run of its own on the same deals, all in one
+folder; it can be resumed and extended.
 
-FOLDER/sweep.json says what is varied; FOLDER/runs/POINT is an ordinary run folder for every point of the grid.
-"""
+FOLDER/sweep.json says what is varied; FOLDER/runs/POINT is an ordinary run folder for every point
+of the grid."""
 
 import json
-import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from simcli.base.errors import BadInput, RunDataError
 from simcli.base.stopping import Stop
-from simcli.runs.folder import missing_parts, only_writer, open_run, sound_parts
+from simcli.runs.folder import holds_something, missing_parts, only_writer, open_run, sound_parts
 from simcli.runs.plan import Plan, plan_of_run
 from simcli.runs.play import play_run
 from simcli.runs.sweep_axes import PRINTED, TABLES, Axis, folder_name, grid, label
@@ -49,7 +49,8 @@ def plan_sweep(
     seating: str,
     announce=None,
 ) -> Sweep:
-    """The plans of all points; rules and tables of every point are checked before a strategy is compiled. Raises BadInput."""
+    """The plans of all points; rules and tables of every point are checked before a strategy is
+    compiled. Raises BadInput."""
     catalogues, chosen = {}, {}
     for point in grid(axes):
         values = {axis.name: axis.texts[place] for axis, place in zip(axes, point, strict=True)}
@@ -84,16 +85,16 @@ def _different(sweep: Sweep) -> Sweep:
 
 
 def open_sweep(sweep: Sweep, folder: Path, resume: bool, base: Sequence[int], command: str) -> None:
-    """Create the folder with the description and all its run folders; with `resume` those that are there must be of these very plans.
+    """Create the folder with the description and all its run folders; with `resume` existing ones
+    must be of these very plans.
 
-    Points may be added to a sweep that is there, not taken away. Raises BadInput or RunDataError."""
-    if folder.exists() and not folder.is_dir():
-        raise BadInput(f"--out {str(folder)!r}: there is a file of that name; a folder is wanted")
-    held = folder.is_dir() and any(folder.iterdir())
+    Points may be added to an existing sweep, not removed. Raises BadInput or RunDataError."""
+    held = holds_something(folder)
     if held and not resume:
         what = "a sweep" if (folder / NAME).exists() else "something else"
         raise BadInput(
-            f"--out {str(folder)!r} holds {what} already; choose another folder, or go on with a sweep with --resume"
+            f"--out {str(folder)!r} holds {what} already; choose another folder, or continue a "
+            "sweep with --resume"
         )
     if resume and not held:
         raise BadInput(f"--resume: there is no sweep in {str(folder)!r}")
@@ -123,11 +124,12 @@ def _write(folder: Path, sweep: Sweep, base: Sequence[int], command: str) -> Non
     )
     aside = folder / f"{NAME}.tmp"
     aside.write_text(text + "\n", encoding="utf-8")
-    os.replace(aside, folder / NAME)
+    aside.replace(folder / NAME)
 
 
 def read_sweep(folder: Path) -> dict:
-    """The description of a sweep's folder. Raises RunDataError where it is missing, broken or of another format."""
+    """The description of a sweep's folder. Raises RunDataError where it is missing, broken or of
+    another format."""
     path = folder / NAME
     try:
         held = json.loads(path.read_text(encoding="utf-8"))
@@ -149,7 +151,8 @@ def read_sweep(folder: Path) -> dict:
 
 
 def sweep_of_folder(folder: Path, announce=None) -> tuple[Sweep, tuple[int, ...], str]:
-    """The sweep that a folder holds, its base and its command; strategies are loaded as they are named there. Raises RunDataError."""
+    """The sweep that a folder holds, its base and its command; strategies are loaded as they are
+    named there. Raises RunDataError."""
     held = read_sweep(folder)
     axes = tuple(Axis(axis["name"], tuple(axis["texts"]), tuple(axis["values"])) for axis in held["axes"])
     plans = {
@@ -168,7 +171,8 @@ def play_sweep(
     advance: Callable[[int], None] | None = None,
     stop: Stop | None = None,
 ) -> int:
-    """Play what the runs of the folder lack, point after point; returns how many games are still missing. What is whole stays untouched."""
+    """Play what the runs of the folder lack, point after point; returns how many games are still
+    missing. What is whole stays untouched."""
     missing = 0
     for point, plan in sweep.plans.items():
         place = sweep.folder(folder, point)

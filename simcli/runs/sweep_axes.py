@@ -1,4 +1,5 @@
-"""The axes of a sweep, read from the command line: `--set KEY=RANGE`, several tables of cards or nobles; and the grid that they span."""
+"""The axes of a sweep, read from the command line: `--set KEY=RANGE`, several tables of cards or
+nobles; and the grid that they span."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -19,8 +20,8 @@ _HOW = "write LOW..HIGH or LOW..HIGH..STEP with whole numbers, such as 12..20, o
 
 @dataclass(frozen=True)
 class Axis:
-    """What is varied: a key of the rules, or `cards` or `nobles`. `texts`: the values as they are given to rules or tables; `values`: what
-    they mean (numbers, texts, lists; paths as text)."""
+    """What is varied: a key of the rules, or `cards` or `nobles`. `texts`: the values as they are
+    given to rules or tables; `values`: what they mean (numbers, texts, lists; paths as text)."""
 
     name: str
     texts: tuple[str, ...]
@@ -47,7 +48,8 @@ class Axis:
 def read_axes(
     settings: Sequence[str], cards: Sequence[str] = (), nobles: Sequence[str] = ()
 ) -> tuple[Axis, ...]:
-    """The axes in the order given, tables last; an axis of one value stays as it is at every point. Raises BadInput."""
+    """The axes in the order given, tables last; an axis of one value stays as it is at every point.
+    Raises BadInput."""
     axes = [_axis(setting) for setting in settings]
     names = [axis.name for axis in axes]
     twice = next((name for name in names if names.count(name) > 1), None)
@@ -70,7 +72,8 @@ def read_axes(
         )
     if number == 1:
         raise BadInput(
-            "a sweep of one point has nothing to compare; give a key several values, such as --set prestige_to_win=12..20"
+            "a sweep of one point has nothing to compare; give a key several values, such as "
+            "--set prestige_to_win=12..20"
         )
     return tuple(axes)
 
@@ -78,13 +81,10 @@ def read_axes(
 def _axis(setting: str) -> Axis:
     key, equals, text = setting.partition("=")
     if not key.strip() or not equals or not text.strip():
-        raise BadInput(f"--set {setting!r}: KEY=RANGE is wanted, such as prestige_to_win=12..20")
+        raise BadInput(f"--set {setting!r}: expected KEY=RANGE, such as prestige_to_win=12..20")
     pieces = _PIECE.findall(text)
-    if (
-        len(pieces) != text.count(";") + 1
-        and '"' not in text
-        and "'" not in text
-        or not all(piece.strip() for piece in pieces)
+    if (len(pieces) != text.count(";") + 1 and '"' not in text and "'" not in text) or not all(
+        piece.strip() for piece in pieces
     ):
         raise BadInput(f"--set {setting!r}: there is nothing between two ; or at an end; {_HOW}")
     texts = [one for piece in pieces for one in _texts(piece.strip(), setting)]
@@ -99,7 +99,7 @@ def _texts(piece: str, setting: str) -> Iterator[str]:
         return
     match = _RANGE.fullmatch(piece)
     if not match:
-        raise BadInput(f"--set {setting!r}: {piece!r} is no range; {_HOW}")
+        raise BadInput(f"--set {setting!r}: {piece!r} is not a range; {_HOW}")
     low, high, step = int(match[1]), int(match[2]), int(match[3] or 1)
     if step < 1:
         raise BadInput(f"--set {setting!r}: the step {step} is not allowed; a whole number from 1 on is")
@@ -107,7 +107,8 @@ def _texts(piece: str, setting: str) -> Iterator[str]:
         raise BadInput(f"--set {setting!r}: the range {piece!r} is empty, since {low} is more than {high}")
     if (high - low) // step >= MOST_POINTS:
         raise BadInput(
-            f"--set {setting!r}: {(high - low) // step + 1:,} values are too many for one sweep; at most {MOST_POINTS} points are allowed"
+            f"--set {setting!r}: {(high - low) // step + 1:,} values are too many for one sweep; "
+            f"at most {MOST_POINTS} points are allowed"
         )
     yield from map(str, range(low, high + 1, step))
 
@@ -132,7 +133,8 @@ def label(axes: Sequence[Axis], point: Sequence[int]) -> str:
 
 
 def folder_name(axes: Sequence[Axis], point: Sequence[int]) -> str:
-    """The name of a point's run folder: from its values alone, so that it stays when the grid grows."""
+    """The name of a point's run folder: from its values alone, so that it stays when the grid
+    grows."""
     pieces = [
         f"{axis.name}={_plain(axis, place)}" for axis, place in zip(axes, point, strict=True) if axis.varied
     ]
@@ -145,7 +147,8 @@ def _plain(axis: Axis, place: int) -> str:
 
 
 def read_base(axes: Sequence[Axis], wanted: Sequence[str]) -> tuple[int, ...]:
-    """The point that others are compared with: `KEY=VALUE` for some of the axes, the first value of the others. Raises BadInput."""
+    """The point that others are compared with: `KEY=VALUE` for some of the axes, the first value of
+    the others. Raises BadInput."""
     base = [0] * len(axes)
     names = [axis.name for axis in axes if axis.varied]
     for text in wanted:
@@ -154,10 +157,11 @@ def read_base(axes: Sequence[Axis], wanted: Sequence[str]) -> tuple[int, ...]:
         axis = next((axis for axis in axes if axis.name == key), None)
         if axis is None:
             raise BadInput(
-                f"--base {text!r}: {key!r} is not varied in this sweep.{near_match(key, names)} Varied are {', '.join(names)}."
+                f"--base {text!r}: {key!r} is not varied in this sweep.{near_match(key, names)} "
+                f"Varied are {', '.join(names)}."
             )
         if not value.strip():
-            raise BadInput(f"--base {text!r}: KEY=VALUE is wanted, such as {key}={axis.texts[0]}")
+            raise BadInput(f"--base {text!r}: expected KEY=VALUE, such as {key}={axis.texts[0]}")
         meant = value.strip() if key in TABLES else read_setting(text)[1]
         if meant not in axis.values:
             known = ", ".join(axis.texts[:12]) + (", ..." if len(axis.texts) > 12 else "")

@@ -1,4 +1,5 @@
-"""Is a run what it says? Its files are read through, and games are played again from seed and number and compared value by value."""
+"""Is a run what it says? Its files are read, and some games are played again and compared value by
+value."""
 
 import math
 from dataclasses import dataclass
@@ -16,14 +17,16 @@ from simcli.store.manifest import read_manifest
 from simcli.store.parts import complete_parts, part_name, tables_in
 from simcli.store.schema import VETOED_TABLES
 
-ROWS = ("games", "seats", "nobles")  # one row a game, or several; the other tables are sums over a part
+# One row a game, or several; the other tables are sums over a part
+ROWS = ("games", "seats", "nobles")
 SAMPLE = 10_000
 GOLDEN = 0.6180339887498949  # spreads the samples over the parts
 
 
 @dataclass(frozen=True)
 class Verified:
-    """What was checked: parts, games in them, games played again, parts that were played again whole (with their sums)."""
+    """What was checked: parts, games in them, games played again, parts that were played again
+    whole (with their sums)."""
 
     parts: int
     games: int
@@ -33,10 +36,12 @@ class Verified:
 
 
 def verify(folder: Path, sample: int = SAMPLE, announce=None) -> Verified:
-    """Check every file of a run, and play at least `sample` of its games again (some of every part), comparing every stored value.
+    """Check every file of a run, and play at least `sample` of its games again (some of every
+    part), comparing every stored value.
 
-    A part that another program wrote, or that is changed, is played again whole, to name what is wrong. Raises RunDataError naming the file,
-    the game and the column of the first value that differs."""
+    A part that another program wrote, or that is changed, is played again whole, to name what is
+    wrong. Raises RunDataError naming the file, the game and the column of the first value that
+    differs."""
     folder = Path(folder)
     manifest = read_manifest(folder)
     plan = plan_of_run(folder, announce)
@@ -75,7 +80,8 @@ def _check_names(folder: Path, parts) -> None:
 
 
 def _compare_part(player: Player, folder: Path, deals: tuple[int, int], whole: bool, fraction: float) -> int:
-    """Play deals of a part again (all of them, or a fraction of them, at least one) and compare; returns the number of games."""
+    """Play deals of a part again (all of them, or a fraction of them, at least one) and compare;
+    returns the number of games."""
     first, last = deals
     size = last - first + 1
     number = size if whole else min(size, max(1, math.ceil(size * fraction)))
@@ -109,28 +115,28 @@ def _read(path: Path, table: str) -> pl.DataFrame:
     return frame
 
 
-def _compare(found: pl.DataFrame, right: pl.DataFrame, path: Path) -> None:
+def _compare(stored: pl.DataFrame, played: pl.DataFrame, path: Path) -> None:
     """Raise RunDataError for the first value that differs."""
-    if found.height != right.height:
+    if stored.height != played.height:
         raise RunDataError(
-            f"{path} holds {found.height} rows where the games played again give {right.height}"
+            f"{path} holds {stored.height} rows where the games played again give {played.height}"
         )
-    for name in right.columns:
-        one, two = (_plain(frame[name]) for frame in (found, right))
-        if one.dtype != two.dtype:
+    for name in played.columns:
+        ours, theirs = (_plain(frame[name]) for frame in (played, stored))
+        if ours.dtype != theirs.dtype:
             raise RunDataError(
-                f"{path}: column {name!r} is of type {found[name].dtype}, not {right[name].dtype}"
+                f"{path}: column {name!r} is of type {stored[name].dtype}, not {played[name].dtype}"
             )
-        differ = one.ne_missing(two)
+        differ = ours.ne_missing(theirs)
         if differ.any():
             row = int(differ.arg_true()[0])
             where = ", ".join(
-                f"{key} {right[key][row]}"
+                f"{key} {played[key][row]}"
                 for key in ("game", "strategy", "place", "seat", "card", "round")
-                if key in right.columns
+                if key in played.columns
             )
             raise RunDataError(
-                f"{path}: {where}: {name} is {found[name][row]!r} and must be {right[name][row]!r}"
+                f"{path}: {where}: {name} is {stored[name][row]!r} and must be {played[name][row]!r}"
             )
 
 

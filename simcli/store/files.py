@@ -1,8 +1,7 @@
 """One file of a part: a table written by polars, sealed with a checksum, and checked.
 
-The checksum stands in the footer and covers all bytes before the footer, so it is known only when those
-are written: polars writes a placeholder of the same length, which is overwritten.
-"""
+The checksum stands in the footer and covers all bytes before the footer, so it is known only when
+those are written: polars writes a placeholder of the same length, which is overwritten."""
 
 import os
 import zlib

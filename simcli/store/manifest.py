@@ -1,4 +1,5 @@
-"""run.json: what a run is (everything that affects its result, and the hash of that as its id), and how it went."""
+"""run.json: what a run is (everything that affects its result, and the hash of that as its id), and
+how it went."""
 
 import hashlib
 import json
@@ -70,7 +71,7 @@ def write_manifest(folder: Path, manifest: dict) -> None:
         file.write("\n")
         file.flush()
         os.fsync(file.fileno())
-    os.replace(aside, folder / NAME)
+    aside.replace(folder / NAME)
 
 
 def read_manifest(folder: Path, check_id: bool = True) -> dict:

@@ -1,5 +1,5 @@
-"""Parts of the run tables on disk: written under a temporary name, synced, renamed; whatever happens, a part is
-complete or does not exist."""
+"""Parts of the run tables on disk: written under a temporary name, synced, renamed; whatever
+happens, a part is complete or does not exist."""
 
 import contextlib
 import os
@@ -29,8 +29,8 @@ def part_range(path: Path) -> tuple[int, int]:
 
 
 def write_part(folder: Path, first: int, last: int, tables: dict, run_id: str) -> None:
-    """Write a part (`tables.part_tables`) into a run folder. Raises OSError, and leaves nothing of the part,
-    where the disk refuses."""
+    """Write a part (`tables.part_tables`) into a run folder. Raises OSError, and leaves nothing of
+    the part, where the disk refuses."""
     write_files(folder, first, last, part_files(first, last, tables, run_id))
 
 
@@ -41,8 +41,8 @@ def part_files(first: int, last: int, tables: dict, run_id: str) -> dict[str, by
 
 
 def write_files(folder: Path, first: int, last: int, files: dict[str, bytes]) -> None:
-    """Write the files of a part: each under a temporary name, synced, then renamed; `games` last, which makes
-    the part complete."""
+    """Write the files of a part: each under a temporary name, synced, then renamed; `games` last,
+    which makes the part complete."""
     name = part_name(first, last)
     order = [table for table in files if table != LAST_WRITTEN] + [LAST_WRITTEN]
     asides = {table: folder / table / f"{name}.tmp" for table in order}
@@ -53,7 +53,7 @@ def write_files(folder: Path, first: int, last: int, files: dict[str, bytes]) ->
                 file.flush()
                 os.fsync(file.fileno())
         for table, aside in asides.items():
-            os.replace(aside, folder / table / name)
+            aside.replace(folder / table / name)
             sync(folder / table)
     except OSError:
         for aside in asides.values():
@@ -87,7 +87,8 @@ def tables_in(folder: Path) -> dict:
 
 
 def remove_leftovers(folder: Path) -> None:
-    """Remove what a killed process left behind: temporary files, and tables of parts that are not complete."""
+    """Remove what a killed process left behind: temporary files, and tables of parts that are not
+    complete."""
     whole = {part_name(*deals) for deals in complete_parts(folder)}
     for table in tables_in(folder):
         for path in (folder / table).glob("part-*"):
@@ -96,7 +97,8 @@ def remove_leftovers(folder: Path) -> None:
 
 
 def complete_parts(folder: Path) -> list[tuple[int, int]]:
-    """First and last deal of each part that all tables have, ascending. Raises RunDataError where two overlap."""
+    """First and last deal of each part that all tables have, ascending. Raises RunDataError where
+    two overlap."""
     ranges = sorted(part_range(path) for path in (folder / LAST_WRITTEN).glob("part-*.parquet"))
     whole = [
         r for r in ranges if all((folder / table / part_name(*r)).is_file() for table in tables_in(folder))

@@ -1,8 +1,7 @@
-"""THE columns of the run tables: names, types and meaning, once.
+"""The columns of the run tables: names, types and meaning, in one place.
 
-The writer, the analysis, the README and the tests all read this file and nothing else. Polars is imported only when types are asked for,
-so that the command line can print the schema without it.
-"""
+The writer, the analysis, the README and the tests all read this file. Polars is imported only when
+types are asked for, so that the command line can print the schema without it."""
 
 from dataclasses import dataclass
 
@@ -13,7 +12,8 @@ SCHEMA_VERSION = 1
 
 @dataclass(frozen=True)
 class Column:
-    """One column: `type` is a polars type name, or `enum:a,b,c` for a closed list of words; `nullable` where a value can be missing."""
+    """One column. `type`: the name of a polars type, or `enum:a,b,c` for a closed list of words;
+    `nullable`: may hold null."""
 
     name: str
     type: str
@@ -31,7 +31,8 @@ GAMES = (
     Column(
         "seating",
         "UInt8",
-        "which seating of the line-up this is, from 0; with rotate, place p sits in seat (p + seating) mod players + 1, p from 0",
+        "number of the seating of the line-up, from 0; with rotate, place p (from 0) sits in "
+        "seat (p + seating) mod players + 1",
     ),
     Column("rounds", "UInt8", "rounds begun"),
     Column("turns", "UInt16", "turns played by all seats together"),
@@ -43,16 +44,28 @@ GAMES = (
     Column(
         "margin",
         "UInt8",
-        "prestige (of the team, where there are teams) of the winner less that of the best other; null where there is no winner",
+        "prestige of the winner minus that of the best other side (the team where there are "
+        "teams); null where there is no winner",
         nullable=True,
     ),
     Column(
         "lead_changes",
         "UInt8",
-        "how often, over the ends of rounds, the unique leader in prestige (team prestige where there are teams) became another; ties keep the old leader",
+        "how often the leader in prestige (of the team, where there are teams) at the end of a "
+        "round differed from the one before; a tie keeps the old leader",
     ),
-    Column("target_round", "UInt8", "round in which the target was first reached", nullable=True),
-    Column("target_seat", "UInt8", "seat whose turn first reached the target", nullable=True),
+    Column(
+        "target_round",
+        "UInt8",
+        "round in which a side first reached the target; null if none did",
+        nullable=True,
+    ),
+    Column(
+        "target_seat",
+        "UInt8",
+        "seat in whose turn the target was first reached; null if it was not",
+        nullable=True,
+    ),
     *(
         Column(f"deck_left_{level}", "UInt8", f"cards left in the level-{level} deck at the end")
         for level in LEVELS
@@ -64,35 +77,39 @@ SEATS = (
     Column("seat", "UInt8", "place in the order of play, from 1"),
     Column("place", "UInt8", "place in the line-up, from 1"),
     Column("team", "UInt8", "number of the team, from 1; null without teams", nullable=True),
-    Column("strategy", "Categorical", "the strategy that played this seat, as it was named in the line-up"),
+    Column("strategy", "Categorical", "the strategy in this seat, as named in the line-up"),
     Column(
         "win_share",
         "Float64",
-        "share of the win (k winners have 1/k each); null where there is no winner",
+        "share of the win (1/k for each of k winners); null where there is no winner",
         nullable=True,
     ),
     Column(
         "rank",
         "UInt8",
-        "rank at the end, from 1; equals share a rank and the next is left out; standings only where there is no winner",
+        "rank at the end, from 1; equal seats share a rank and the next one is skipped; where "
+        "there is no winner, the standings",
     ),
-    Column("prestige", "UInt8", "prestige at the end, with what the rules gave at the start"),
+    Column("prestige", "UInt8", "prestige at the end, including what the rules gave at the start"),
     Column(
         "prestige_cards",
         "UInt8",
-        "of it from development cards (what the rules gave at the start is neither from cards nor from nobles)",
+        "prestige from development cards; neither this nor `prestige_nobles` includes what the "
+        "rules gave at the start",
     ),
-    Column("prestige_nobles", "UInt8", "of it from nobles"),
+    Column("prestige_nobles", "UInt8", "prestige from nobles"),
     Column("cards", "UInt8", "development cards purchased"),
-    *(Column(f"cards_{level}", "UInt8", f"of them of level {level}") for level in LEVELS),
+    *(Column(f"cards_{level}", "UInt8", f"level-{level} development cards purchased") for level in LEVELS),
     *(Column(f"bonus_{colour}", "UInt8", f"{colour} bonuses at the end") for colour in COLOURS),
     Column("nobles", "UInt8", "nobles at the end"),
-    Column("first_noble_round", "UInt8", "round of the first noble's visit", nullable=True),
+    Column(
+        "first_noble_round", "UInt8", "round of the first noble's visit; null if none came", nullable=True
+    ),
     Column("reserves_table", "UInt8", "cards reserved from the table"),
     Column(
         "reserves_wanted",
         "UInt8",
-        "of them while a seat of another side could have paid for the card at once",
+        "cards reserved from the table that a seat of another side could have bought at once",
     ),
     Column("reserves_deck", "UInt8", "cards reserved from a deck"),
     Column("reserved_bought", "UInt8", "reserved cards purchased later"),
@@ -107,7 +124,7 @@ SEATS = (
         Column(
             f"prestige_{r}",
             "UInt8",
-            f"prestige after round {r}; null if the game was over before",
+            f"prestige after round {r}; null if the game ended earlier",
             nullable=True,
         )
         for r in NOTED_ROUNDS
@@ -116,7 +133,7 @@ SEATS = (
         Column(
             f"cards_after_{r}",
             "UInt8",
-            f"cards purchased after round {r}; null if the game was over before",
+            f"cards purchased after round {r}; null if the game ended earlier",
             nullable=True,
         )
         for r in NOTED_ROUNDS
@@ -131,7 +148,8 @@ NOBLES = (
     Column(
         "rivals",
         "List(UInt8)",
-        "the seats of other sides that were at most one bonus short of this noble when it came, in ascending order",
+        "the seats of other sides that lacked at most one bonus for this noble when it came, in "
+        "ascending order",
     ),
 )
 
@@ -140,18 +158,18 @@ CARDS = (
     Column("place", "UInt8", "place in the line-up, from 1"),
     Column("seat", "UInt8", "the seat it played"),
     Column("card", "Int16", "id of the development card"),
-    Column("games", "Int64", "games of this part in which the strategy had this seat"),
-    Column("faced", "Int64", "own turns with the card face up on the table"),
-    Column("games_faced", "Int64", "games with at least one own turn with the card face up"),
-    Column("bought", "Int64", "purchases of it"),
-    Column("bought_reserved", "Int64", "of them out of the own reserve"),
-    Column("reserved_table", "Int64", "times reserved from the table"),
+    Column("games", "Int64", "games of this part with the strategy in this seat"),
+    Column("faced", "Int64", "the seat's own turns with the card face up on the table"),
+    Column("games_faced", "Int64", "games in which the seat had a turn with the card face up"),
+    Column("bought", "Int64", "purchases of the card"),
+    Column("bought_reserved", "Int64", "purchases of the card from the seat's reserve"),
+    Column("reserved_table", "Int64", "times the card was reserved from the table"),
     Column(
         "reserved_wanted",
         "Int64",
-        "of them while a seat of another side could have paid for the card at once",
+        "times it was reserved from the table while a seat of another side could have bought it at once",
     ),
-    Column("reserved_deck", "Int64", "times reserved from a deck"),
+    Column("reserved_deck", "Int64", "times the card was reserved from a deck"),
     Column(
         "win_shares_bought",
         "Float64",
@@ -174,19 +192,19 @@ ROUNDS = (
     Column("place", "UInt8", "place in the line-up, from 1"),
     Column("seat", "UInt8", "the seat it played"),
     Column("round", "UInt8", "the round"),
-    Column("turns", "Int64", "turns of this seat in this round, over the games of the part"),
-    Column("forced_passes", "Int64", "of them forced passes"),
-    Column("returning", "Int64", "of them turns in which tokens had to be given back"),
-    Column("full_hands", "Int64", "of them ended with as many tokens as the limit allows"),
-    Column("bought", "Int64", "of them purchases"),
-    Column("reserved", "Int64", "of them reserves"),
+    Column("turns", "Int64", "turns of this seat in this round, in all games of the part"),
+    Column("forced_passes", "Int64", "turns that were forced passes"),
+    Column("returning", "Int64", "turns in which tokens had to be given back"),
+    Column("full_hands", "Int64", "turns that ended with as many tokens as the limit allows"),
+    Column("bought", "Int64", "turns with a purchase"),
+    Column("reserved", "Int64", "turns with a reserve"),
     Column("sum_of_prestige", "Int64", "sum of the seat's prestige at the end of these turns"),
     Column("sum_of_cards", "Int64", "sum of the seat's purchased cards at the end of these turns"),
     *(
-        Column(f"empty_{token}", "Int64", f"of them begun with no {token} token in the bank")
+        Column(f"empty_{token}", "Int64", f"turns that began with no {token} token in the bank")
         for token in TOKENS
     ),
-    Column("short", "Int64", "of them begun with fewer than three colours in the bank"),
+    Column("short", "Int64", "turns that began with fewer than three colours in the bank"),
 )
 
 # An exposure is a game with a winner in which the seat had an own turn with the card face up.
@@ -196,10 +214,10 @@ VETOES = (
     Column("seat", "UInt8", "the seat it played"),
     Column("card", "Int16", "id of the development card"),
     Column("exposed_vetoed", "Int64", "exposures in which the veto forbade this seat to purchase the card"),
-    Column("win_shares_vetoed", "Float64", "sum of win shares over them"),
+    Column("win_shares_vetoed", "Float64", "sum of win shares over those exposures"),
     Column("exposed_free", "Int64", "exposures in which the seat was free to purchase it"),
-    Column("win_shares_free", "Float64", "sum of win shares over them"),
-    Column("bought_free", "Int64", "of the free ones those in which the seat purchased it"),
+    Column("win_shares_free", "Float64", "sum of win shares over those exposures"),
+    Column("bought_free", "Int64", "free exposures in which the seat purchased the card"),
 )
 
 TABLES = {"games": GAMES, "seats": SEATS, "nobles": NOBLES, "cards": CARDS, "rounds": ROUNDS}
@@ -223,7 +241,7 @@ def polars_schema(table: str) -> dict:
 
 
 def as_markdown() -> str:
-    """The tables and their columns as Markdown, as they stand in the README."""
+    """The tables and their columns as the README shows them."""
     lines = []
     for table, columns in VETOED_TABLES.items():
         lines += [

@@ -1,8 +1,7 @@
 """What the kernel filled, as polars frames with the columns of the run tables.
 
-A column of the kernel is a column of small whole numbers: the value itself or, for words and fractions, an
-index into the possible values. MISSING is null in a nullable column.
-"""
+A column of the kernel is a column of small whole numbers: the value itself or, for words and
+fractions, an index into the possible values. MISSING is null in a nullable column."""
 
 import numpy as np
 import polars as pl
@@ -22,7 +21,8 @@ def part_tables(
 ) -> dict[str, pl.DataFrame]:
     """The tables of a played `part` (kernel.Part), by name, with the columns of the schema.
 
-    labels by place; seatings[k, seat] is the place in each seat; rules the RULES record; card_ids by row."""
+    labels by place; seatings[k, seat] is the place in each seat; rules the RULES record; card_ids
+    by row."""
     columns = {
         "games": _games(part, first_deal, len(seatings)),
         "seats": _seats(part, labels, first_deal, seatings, rules),
@@ -134,7 +134,8 @@ def _vetoes(part, labels: list[str], seatings: np.ndarray, card_ids: list[int]) 
 def _by_card(
     labels: list[str], seatings: np.ndarray, card_ids: list[int]
 ) -> tuple[list[tuple[int, int]], dict]:
-    """The (place, seat) that there are, from 0, and the columns that name the rows: by place, seat and card."""
+    """The (place, seat) pairs that occur, from 0, and the key columns of the rows: by place, seat
+    and card."""
     places = range(len(labels))
     pairs = [(place, seat) for place in places for seat in places if (seatings[:, seat] == place).any()]
     place, seat = (

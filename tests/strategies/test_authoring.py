@@ -62,7 +62,7 @@ def test_the_examples_of_the_guide_conform(tmp_path):
 
 
 def test_one_strategy_is_no_line_up():
-    with pytest.raises(BadInput, match="a list of 2 to 4 strategies is wanted, such as"):
+    with pytest.raises(BadInput, match="expected a list of 2 to 4 strategies, such as"):
         package.play("greedy")
 
 
