@@ -66,8 +66,9 @@ class Drawing:
             ]
             for axis, panel in zip(self._axes, panels, strict=True):
                 panel.draw(axis)
+                # With `y` given, matplotlib does not look for a free place above the axis at every drawing.
                 title = axis.set_title(
-                    panel.title, loc="left", color=INK, fontweight="bold", pad=_room_above(axis)
+                    panel.title, loc="left", y=1.0, color=INK, fontweight="bold", pad=_room_above(axis)
                 )
                 self._lettering.append(title)
             for axis in grid.flat[len(panels) :]:

@@ -41,9 +41,11 @@ def _panel_width(figure: Figure) -> int:
 
 def _prose(text: Cell) -> Markup:
     """Escaped text, with what stands between backticks as code; None is empty."""
-    return Markup(re.sub(r"`([^`]+)`", r"<code>\1</code>", escape("" if text is None else text)))
+    # As a plain str: the pieces that re.sub puts into Markup would be escaped once more.
+    escaped = str(escape("" if text is None else text))
+    return Markup(re.sub(r"`([^`]+)`", r"<code>\1</code>", escaped))
 
 
 def _unbroken(text: Markup) -> Markup:
     """Intervals in brackets stay on one line."""
-    return Markup(re.sub(r"\([^()<>&]* to [^()<>&]*\)", r'<span class="whole">\g<0></span>', text))
+    return Markup(re.sub(r"\([^()<>&]* to [^()<>&]*\)", r'<span class="whole">\g<0></span>', str(text)))

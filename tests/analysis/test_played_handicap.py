@@ -74,7 +74,7 @@ def test_a_sweep_says_it_first(tmp_path):
     ((label, (row,)),) = of_grid(grid)
     assert label == "" and row.name == "Seat 2" and row.fair.low < 1.3 < row.fair.high
     report = sweep_report(grid)
-    assert report.sections[0].text[0].startswith("Fair, truly played: seat 2 with 1.")
+    assert report.sections[0].text[0].startswith("Fair, as played: seat 2 with 1.")
     assert (
         report.sections[0].tables[1].rows[0][1] == "Seat 2"
         and report.numbers["sweep"]["handicaps"][0]["seat"] == "Seat 2"

@@ -109,7 +109,7 @@ def test_the_whole_is_what_the_tables_say(tmp_path, simcli):
         mine["reserved_wanted"].sum() / mine["reserved_table"].sum()
     )
     assert blocker.name == "blocker" and min(blocker.blocked.low, 0.7) > other.blocked.high
-    assert "with 2 players, blocker blocks with" in section.figure([found]).title
+    assert "with 2 players, blocker blocks with" in section.blocking_figure([found]).title
 
 
 def test_no_reserve_and_one_deal(tmp_path):
@@ -118,14 +118,14 @@ def test_no_reserve_and_one_deal(tmp_path):
     ]
     assert none.reserves.rows == () and "blocking_reserve_rate" not in none.values
     assert (
-        section.figure([none]).title == "No card was reserved from the table"
-        and section.table([none]).rows == ()
+        section.blocking_figure([none]).title == "No card was reserved from the table"
+        and section.blocking_table([none]).rows == ()
     )
     hidden = analyse(
         open_runs([with_reserves(write_run(tmp_path / "deck", deals=20, parts=1), {(0, 1): (0, 0, 5, 2)})])
     ).settings[0]
     assert hidden.reserves.together.blocked is None and hidden.reserves.together.later.value == 0.4
-    assert section.figure([hidden]).rows[0][5] is None
+    assert section.blocking_figure([hidden]).rows[0][5] is None
     one = analyse(
         open_runs([with_reserves(write_run(tmp_path / "one", deals=1, parts=1), {(0, 1): (2, 1, 0, 0)})])
     ).settings[0]

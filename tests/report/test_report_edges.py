@@ -8,10 +8,9 @@ import pytest
 from simcli.analysis.balance import analyse
 from simcli.analysis.runs import open_runs
 from simcli.report.build import build
-from simcli.report.html import page
 from simcli.report.markdown import markdown
 from simcli.report.text import summary_text
-from simcli.report.write import as_json
+from simcli.report.write import as_json, write
 from synthetic import write_run
 
 CASES = {
@@ -58,7 +57,7 @@ def test_nothing_is_said_that_cannot_be_said(tmp_path, case):
 @pytest.mark.parametrize("case", ["stalemates only", "one deal", "no part"])
 def test_the_page_can_be_drawn(tmp_path, case):
     _, report = report_of(tmp_path, case)
-    text = page(report)
+    text = write(report, tmp_path / "report").read_text(encoding="utf-8")
     assert text.startswith("<!DOCTYPE html>") and text.endswith("</html>\n")
     assert not re.search(r"\bnan\b", text, re.IGNORECASE)
 

@@ -42,7 +42,7 @@ class Page(HTMLParser):
 @pytest.fixture(scope="module")
 def runs(tmp_path_factory):
     top = tmp_path_factory.mktemp("runs")
-    return [write_run(top / "mixed", ("a<b>&", "noble|hunter"), deals=150)]
+    return [write_run(top / "mixed", ("a<b>&<script>", "noble|hunter"), deals=150)]
 
 
 @pytest.fixture(scope="module")
@@ -65,7 +65,7 @@ def test_the_page_is_whole_and_needs_nothing_else(made):
         assert link[1:] in page.ids if link.startswith("#") else (made / link).is_file(), link
     assert not {"script", "link", "img", "iframe"} & page.tags
     assert not re.search(r"https?://(?!www\.w3\.org/)", text)
-    assert "a&lt;b&gt;&amp;" in text and "a<b>" not in text
+    assert "a&lt;b&gt;&amp;&lt;script&gt;" in text and "a<b>" not in text and "<script" not in text
     assert text.count('role="img" aria-label="') == text.count("<svg ")
     assert (
         set(re.findall(r'aria-labelledby="([^"]+)"', text))
@@ -96,6 +96,24 @@ def test_markdown_is_safe(made):
     for line in text.splitlines():
         if line.startswith("| ") and "Setting" in line:
             assert line.count("|") > 3
+
+
+def test_the_name_of_a_run_cannot_bring_markup(tmp_path):
+    from simcli.analysis.balance import analyse
+    from simcli.analysis.runs import open_runs
+    from simcli.report.build import build
+    from simcli.report.html import page
+    from simcli.report.markdown import markdown
+
+    folder = write_run(tmp_path / "<script>alert(1)<x>", ('"><script>', "`<b>`"), deals=20)
+    report = build(analyse(open_runs([folder])))
+    text = page(report, {figure.id: () for figure in report.figures})
+    assert (
+        "<script" not in text
+        and "&lt;script&gt;alert(1)&lt;x&gt;" in text
+        and "<code>&lt;b&gt;</code>" in text
+    )
+    assert not re.search(r"(?<!\\)<(script|b|x)", markdown(report))
 
 
 def test_the_same_runs_give_the_same_page(made, runs, simcli, tmp_path):
