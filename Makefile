@@ -57,7 +57,7 @@ bench: $(STAMP) ## Measure the kernel's speed (quiet machine; YARDSTICK=path com
 	$(BIN)/python -m benchmarks
 
 ladder: $(STAMP) ## Rate all strategies against each other (two and a half hours; goes on where it was stopped)
-	$(BIN)/python strategies/search/ladder.py --out runs/ladder
+	$(BIN)/python scripts/search/ladder.py --out runs/ladder
 
 study: $(STAMP) ## Measure the error rates of compare (five minutes)
 	$(BIN)/python -m studies.compare

@@ -3,7 +3,7 @@
 Idea: every legal action is judged by the position it leads to, as a weighted sum: what has just been gained; for each card in sight what it is worth,
 times a factor that falls with the tokens still missing for it; what the purchase of a card takes from the others. The worth of a card is its
 prestige, its bonus (more the more the cards in sight ask for that colour, less as the game goes on) and the nobles it brings nearer.
-The weights are found by search over games: see strategies/search/README.md.
+The weights are found by search over games: see scripts/search/README.md.
 Weak against: players who look further than one turn.
 """
 

@@ -22,10 +22,7 @@ def counts(block: Block) -> dict[str, np.ndarray]:
 
 
 STUDY = Study("endings", games=("margin",), counts=counts)
-DECIDER_METRICS = {
-    **{word: f"{word}_rate" for word in DECIDERS},
-    "shared": "shared_victory_rate",
-}
+DECIDER_METRICS = {**{word: f"{word}_rate" for word in DECIDERS}, "shared": "shared_victory_rate"}
 
 
 @dataclass(frozen=True)

@@ -35,12 +35,7 @@ def counts(block: Block) -> dict[str, np.ndarray]:
     }
 
 
-STUDY = Study(
-    "nobles",
-    games=("rounds",),
-    seats=("place", "first_noble_round"),
-    counts=counts,
-)
+STUDY = Study("nobles", games=("rounds",), seats=("place", "first_noble_round"), counts=counts)
 
 
 def _table(rows: np.ndarray, columns: np.ndarray, height: int) -> np.ndarray:

@@ -1,14 +1,6 @@
 """The words that every room shares: colours in their one order, and the names of the few closed lists."""
 
-from simcli.engine.names import (
-    COLOURS,
-    DECIDERS,
-    ENDINGS,
-    LEVELS,
-    MISSING,
-    NOTED_ROUNDS,
-    TOKENS,
-)
+from simcli.engine.names import COLOURS, DECIDERS, ENDINGS, LEVELS, MISSING, NOTED_ROUNDS, TOKENS
 
 __all__ = [
     "COLOURS",

@@ -33,10 +33,7 @@ SEAT_BYTES = (
     *(f"cards_after_{r}" for r in NOTED_ROUNDS),
     "reserves_wanted",
 )
-SEAT_WORDS = (
-    *(f"taken_{i}" for i in range(TOKEN_COUNT)),
-    *(f"returned_{i}" for i in range(TOKEN_COUNT)),
-)
+SEAT_WORDS = (*(f"taken_{i}" for i in range(TOKEN_COUNT)), *(f"returned_{i}" for i in range(TOKEN_COUNT)))
 NOBLE_BYTES = ("seat", "round", "noble", "rivals")
 _GAME, _SEAT, _WORD, _VISIT = map(positions, (GAME_BYTES, SEAT_BYTES, SEAT_WORDS, NOBLE_BYTES))
 _PRESTIGE_AFTER = SEAT_BYTES.index(f"prestige_{NOTED_ROUNDS[0]}")

@@ -22,7 +22,7 @@ def length(setup: Setup) -> list[Metric]:
             "rounds",
             clustering=ACROSS_RUNS,
             sweep_name="rounds",
-        ),
+        )
     ]
 
 

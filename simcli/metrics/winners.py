@@ -11,34 +11,27 @@ WON = "of the finished games; k winners have 1/k each"
 def metrics(setup: Setup) -> list[Metric]:
     """Shares by team, where there are teams, and by seat."""
     found = []
-    for number, wins in enumerate(setup.by_side("win_share") if setup.team_of else (), 1):
-        starts = number == setup.team_of[0]
-        found.append(
-            Metric(
-                f"team{number}_share",
-                "wins of the starting team" if starts else f"wins of team {number}",
-                f"The team of seat 1, its share of the wins {WON}."
-                if starts
-                else f"Its share of the wins {WON}.",
-                wins,
-                FINISHED,
-                about_seats=True,
-                sweep_name="starting-team" if starts else "",
-            )
-        )
+    if setup.team_of:
+        by_team = setup.by_side("win_share")
+        found += [
+            _share(
+                "starting_team_share", "the starting team", by_team[setup.team_of[0] - 1], "starting-team"
+            ),
+            *(
+                _share(f"team{number}_share", f"team {number}", wins)
+                for number, wins in enumerate(by_team, 1)
+            ),
+        ]
     for seat in setup.seats:
-        found.append(
-            Metric(
-                f"seat{seat}_share",
-                f"wins of seat {seat}",
-                f"Its share of the wins {WON}.",
-                of_seat("win_share", seat),
-                FINISHED,
-                about_seats=True,
-                sweep_name=f"seat-{seat}",
-            )
-        )
+        found.append(_share(f"seat{seat}_share", f"seat {seat}", of_seat("win_share", seat), f"seat-{seat}"))
     return found
+
+
+def _share(name: str, whose: str, wins: pl.Expr, sweep_name: str = "") -> Metric:
+    definition = f"Its share of the wins {WON}."
+    return Metric(
+        name, f"wins of {whose}", definition, wins, FINISHED, about_seats=True, sweep_name=sweep_name
+    )
 
 
 def strategy_metrics(setup: Setup, labels: tuple[str, ...]) -> list[Metric]:

@@ -11,10 +11,7 @@ _POSITION, _RULES = from_dtype(state.POSITION), from_dtype(state.RULES)
 _FAULT = from_dtype(answers.FAULT)
 _ENTRY_POINTS = {
     "legal_now": (legality.legal_now.py_func, int64(_POSITION, _RULES)),
-    "play_given_turn": (
-        given.play_given_turn,
-        int64(_POSITION, _RULES, int64, int64, int64, int64, _FAULT),
-    ),
+    "play_given_turn": (given.play_given_turn, int64(_POSITION, _RULES, int64, int64, int64, int64, _FAULT)),
     "hand_on": (given.hand_on, int64(_POSITION, _RULES)),
     "asked_turn": (
         given.asked_turn,

@@ -6,7 +6,7 @@ from simcli.analysis.balance import Balance
 from simcli.analysis.phrases import count, counted
 from simcli.analysis.runs import Run, different_deals
 from simcli.analysis.verdicts import verdicts
-from simcli.report.glossary import LIMITS, terms
+from simcli.report.glossary import limits, terms
 from simcli.report.model import Figure, Report, Section, Table
 from simcli.report.rules import rules_table
 from simcli.report.sections import (
@@ -76,7 +76,7 @@ def _methods(balance: Balance) -> Section:
     return Section(
         "methods",
         "Methods, limits and glossary",
-        LIMITS,
+        limits(),
         (),
         (glossary, rules_table([answer.setting for answer in balance.settings])),
     )

@@ -195,13 +195,7 @@ def as_dict(grid: Grid) -> dict:
         "line_up": list(grid.runs[0].line_up),
         "seed": grid.runs[0].seed,
         "points": [
-            {
-                "values": values(point),
-                "run": run.name,
-                "id": run.id,
-                "deals": run.deals,
-                "rules": run.rules,
-            }
+            {"values": values(point), "run": run.name, "id": run.id, "deals": run.deals, "rules": run.rules}
             for point, run in zip(grid.points, grid.runs, strict=True)
         ],
         "handicaps": [

@@ -83,7 +83,7 @@ def test_other_line_ups_are_said_to_be_others(tmp_path):
         tmp_path, {"deals": 50, "line_up": ("a", "a")}, {"deals": 50, "line_up": ("b", "b"), "rules": LONGER}
     )
     assert not any(one.common for one in changes(balance.settings))
-    assert "that of the players too" in section_of(balance).notes[0]
+    assert "includes that of the players" in section_of(balance).notes[0]
 
 
 def test_other_numbers_of_players_and_teams_are_not_compared(tmp_path):

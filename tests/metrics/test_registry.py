@@ -134,6 +134,8 @@ def of_winners(tally, run, seats, sides):
     if run.team_of:
         for number, side in enumerate(sides, 1):
             tally.add(f"team{number}_share", sum(map(share, side)))
+            if seats[0] in side:
+                tally.add("starting_team_share", sum(map(share, side)))
     for number, label in enumerate(run.strategies, 1):
         tally.add(f"strategy{number}_share", sum(share(seat) for seat in seats if seat["strategy"] == label))
 

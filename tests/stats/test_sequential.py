@@ -10,13 +10,7 @@ from simcli.stats.blocks import EMPTY_CELL, evenly
 from simcli.stats.elo import NORMALIZED, share_of_elo
 from simcli.stats.likelihood import mean_llr, t_llr
 from simcli.stats.normal import z_of
-from simcli.stats.planning import (
-    expected_blocks,
-    pass_curve,
-    pass_probability,
-    plan,
-    usual_design,
-)
+from simcli.stats.planning import expected_blocks, pass_curve, pass_probability, plan, usual_design
 from simcli.stats.sequential import Hypotheses
 
 BATCH = 50

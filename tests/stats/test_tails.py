@@ -2,15 +2,7 @@ import pytest
 from scipy import special as reference_special
 from scipy import stats as reference
 
-from simcli.stats.normal import (
-    chi_square_tail,
-    finite,
-    normal_cdf,
-    t_of,
-    t_tail,
-    two_sided_p,
-    z_of,
-)
+from simcli.stats.normal import chi_square_tail, finite, normal_cdf, t_of, t_tail, two_sided_p, z_of
 from simcli.stats.special import lower_beta, upper_gamma
 
 

@@ -1,4 +1,4 @@
-"""The ladder of strategies/search: who meets whom, and that a ladder that was stopped goes on to
+"""The ladder of scripts/search: who meets whom, and that a ladder that was stopped goes on to
 the same tables."""
 
 import importlib.util
@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-LADDER = Path(__file__).resolve().parents[2] / "strategies" / "search" / "ladder.py"
+LADDER = Path(__file__).resolve().parents[2] / "scripts" / "search" / "ladder.py"
 TINY = ["--strategies", "random", "greedy", "cheapest-first", "noble-hunter", "lean", "--deals", "40"]
 
 

@@ -67,11 +67,7 @@ def winners_figures(answers: Sequence[SettingAnswer]) -> tuple[Figure, ...]:
 
 
 def _winners(
-    name: str,
-    answers: Sequence[SettingAnswer],
-    groups: Sequence[Sequence[Contestant]],
-    kind: str,
-    note: str,
+    name: str, answers: Sequence[SettingAnswer], groups: Sequence[Sequence[Contestant]], kind: str, note: str
 ) -> Figure:
     """`groups`: the contestants of each setting; `kind`: what they are, seats (of which teams are made) or strategies."""
     pairs = [(answer, row) for answer, group in zip(answers, groups, strict=True) for row in group]

@@ -1,6 +1,6 @@
 """What a decision costs: each strategy against itself, in nanoseconds a turn, the game's own work (dealing, legal actions, the turn) included.
 
-    python strategies/search/cost.py [NAME...] [--repeat 7]
+    python scripts/search/cost.py [NAME...] [--repeat 7]
 
 The best of several runs, by the processor time of the thread: other programs on the machine can only make a run slower.
 """

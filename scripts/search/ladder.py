@@ -1,6 +1,6 @@
 """The ladder: all strategies against each other with 2, 3 and 4 seats, printed as the Markdown tables of strategies/README.md.
 
-    python strategies/search/ladder.py --out runs/ladder > ladder.md        (make ladder prints it)
+    python scripts/search/ladder.py --out runs/ladder > ladder.md        (make ladder prints it)
 
 Line-ups are chosen so that everybody meets everybody, and played in every rotation of each deal. Ratings are a joint model with seat effects
 (simcli/stats/ratings.py); every interval is clustered by deal. With --out, line-ups that are finished are kept there: stop it at any time,
