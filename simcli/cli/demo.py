@@ -37,7 +37,7 @@ def demo_runs() -> list[DemoRun]:
     """The runs of the demo: every script against itself and against the others, at each kind of
     table."""
     pairs = [*combinations(SCRIPTS, 2), *((script, "random") for script in SCRIPTS)]
-    tables = [  # name, rules, seats, mixed line-ups, games against itself, games mixed
+    tables: list[tuple] = [  # name, rules, seats, mixed line-ups, games against itself, games mixed
         ("2", "standard", 2, pairs, 50_000, 30_000),
         ("3", "standard", 3, list(combinations(SCRIPTS, 3)), 30_000, 30_000),
         ("4", "standard", 4, [SCRIPTS], 30_000, 60_000),

@@ -62,7 +62,7 @@ def play(files: Files, cards: options.Cards = None, nobles: options.Nobles = Non
     won and what decided it); where a turn is refused, the number of the `turn`, `why`, and the
     position before it."""
     for _, now, turns in _lines(files, cards, nobles):
-        result = {"ok": True}
+        result: dict = {"ok": True}
         for number, turn in enumerate(turns, start=1):
             try:
                 play_turn(now, turn)

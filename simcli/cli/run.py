@@ -1,7 +1,7 @@
 """`simcli run`: play games, write the run tables, print a summary."""
 
 import shlex
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Annotated
 
@@ -148,9 +148,8 @@ def _play(
     from simcli.runs.player import prepare
 
     kernel = prepare(plan, announce)
-    if scheduler is None:
-        cluster = nullcontext()
-    else:
+    cluster: AbstractContextManager = nullcontext()
+    if scheduler is not None:
         from simcli.runs.cluster import connect, play_on_cluster
 
         cluster = connect(scheduler, jobs)
@@ -158,7 +157,7 @@ def _play(
         manifest = open_run(plan, folder, resume, command_line())
         with only_writer(folder), playing(plan.schedule.games, mode, quiet) as (bar, stop):
             if client is not None:
-                return play_on_cluster(plan, folder, client, bar.advance, stop, manifest)
+                return play_on_cluster(plan, folder, client, manifest, bar.advance, stop)
             return play_run(plan, folder, kernel, jobs, bar.advance, stop, manifest)
 
 

@@ -72,7 +72,7 @@ def play_shard(config: dict, run_id: str, first: int, last: int) -> dict[str, by
 
 
 def play_on_cluster(
-    plan: Plan, folder: Path, client, advance=None, stop: Stop | None = None, manifest: dict | None = None
+    plan: Plan, folder: Path, client, manifest: dict, advance=None, stop: Stop | None = None
 ) -> dict:
     """Play the parts that `folder` does not hold yet on a Dask cluster; returns the manifest, as
     run.play_run does."""

@@ -61,7 +61,7 @@ class Plan:
         whole = self.schedule.deals * len(self.seatings)
         if whole == self.games:
             return ""
-        return f"{self.games:,} games rounded up to {whole:,}: whole deals of {len(self.seatings)} seatings"
+        return f"{whole:,} games: {self.games:,} rounded up to whole deals of {len(self.seatings)} seatings"
 
     @property
     def default_folder(self) -> Path:
