@@ -104,6 +104,6 @@ def test_nobles_are_compared_where_they_are_given():
     comparison = compare_with_printed(CARDS, ours)
     assert comparison.differences == [
         "noble 1 (Macchiavelli): blue 3, printed 4",
-        "missing: noble that wants white 3 blue 3 black 3",
+        "missing: noble that requires white 3 blue 3 black 3",
     ]
     assert compare_with_printed(CARDS).differences == []
