@@ -13,7 +13,8 @@ def borrow(name):
     ImportError where simcli is not what reads the file."""
     if _lend is None:
         raise ImportError(
-            f"borrow({name!r}) works in a strategy file that simcli reads, such as with 'simcli strategies check FILE'"
+            f"borrow({name!r}) works in a strategy file that simcli reads, "
+            "such as with 'simcli strategies check FILE'"
         )
     return _lend(name)
 
