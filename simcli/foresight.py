@@ -1,7 +1,9 @@
-"""Thinking ahead, for authors of strategies: complete positions to try actions on, numbered 0 to POSITIONS - 1, in the strategy's own scratch.
+"""Thinking ahead, for authors of strategies: complete positions to try actions on, numbered 0 to
+POSITIONS - 1, in the strategy's own scratch.
 
-`imagine` makes one that agrees with all that the seat to move can see; what it cannot see is drawn at random. `seen` gives the view of the seat to
-move there, with which every helper of simcli.toolkit works. All of it is compiled and allocates nothing.
+`imagine` makes one that agrees with all that the seat to move can see; what it cannot see is drawn
+at random. `seen` gives the view of the seat to move there, with which every helper of
+simcli.toolkit works. All of it is compiled and allocates nothing.
 """
 
 from numba import njit
@@ -33,7 +35,8 @@ __all__ = [
 
 @njit
 def imagine(view, i):
-    """Make thought position i agree with what the seat to move sees; unseen cards are spread over decks and hidden hands at random."""
+    """Make thought position i agree with what the seat to move sees; unseen cards are spread over
+    decks and hidden hands at random."""
     _model.imagine(view.table, view.hand, view.rules, view.rng, view.scratch.position[i])
 
 
@@ -45,7 +48,8 @@ def copy_position(view, target, source):
 
 @njit(inline="always")  # a view cannot be returned from a compiled call
 def seen(view, i):
-    """The view of the seat to move in thought position i. Random stream, parameters and scratch are the thinker's."""
+    """The view of the seat to move in thought position i. Random stream, parameters and scratch are
+    the thinker's."""
     position = view.scratch.position[i]
     return View(
         position.table,
@@ -59,7 +63,8 @@ def seen(view, i):
 
 @njit(inline="always")  # a view cannot be returned from a compiled call
 def seen_by(view, i, seat):
-    """The view of any seat (0-3) in thought position i, as if it were to move: changes whose turn it is there."""
+    """The view of any seat (0-3) in thought position i, as if it were to move: changes whose turn
+    it is there."""
     position = view.scratch.position[i]
     position.table.seat = seat
     return View(
@@ -75,15 +80,18 @@ def legal_now(view, i):
 
 @njit
 def act(view, i, action):
-    """Play a whole turn in thought position i (least gold; tokens over the limit go back from the colour held most). Changes the position.
+    """Play a whole turn in thought position i (least gold; tokens over the limit go back from the
+    colour held most). Changes the position.
 
-    Returns how the game ended with it (TARGET, STALEMATE, ROUND_LIMIT), or GOES_ON, and then the next seat is to move."""
+    Returns how the game ended with it (TARGET, STALEMATE, ROUND_LIMIT), or GOES_ON, and then the
+    next seat is to move."""
     return _model.try_action(view.scratch.position[i], view.rules, action)
 
 
 @njit
 def play_ahead(view, i, choose, turns):
-    """Play thought position i on for at most `turns` turns, every seat by `choose(view, legal)`. Returns how the game ended, or GOES_ON."""
+    """Play thought position i on for at most `turns` turns, every seat by `choose(view, legal)`.
+    Returns how the game ended, or GOES_ON."""
     for _ in range(turns):
         ended = act(view, i, choose(seen(view, i), legal_now(view, i)))
         if ended != GOES_ON:
@@ -93,12 +101,14 @@ def play_ahead(view, i, choose, turns):
 
 @njit
 def win_share(view, i, seat):
-    """The share of the win that a seat would have if the game ended in thought position i: 1/k of k winners, 0 of a loser."""
+    """The share of the win that a seat would have if the game ended in thought position i: 1/k of k
+    winners, 0 of a loser."""
     winners = winners_mask(view.scratch.position[i].table, view.rules)
     return 1.0 / population(winners) if winners >> seat & 1 else 0.0
 
 
 @njit
 def ahead(view, i, one, other):
-    """Whether seat `one` stands before seat `other` in thought position i: positive if so, negative if behind, 0 if equal."""
+    """Whether seat `one` stands before seat `other` in thought position i: positive if so, negative
+    if behind, 0 if equal."""
     return better(view.scratch.position[i].table, view.rules, one, other)

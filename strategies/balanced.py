@@ -1,9 +1,11 @@
 """Weighs everything a little: prestige, bonuses, nobles, tokens, threats, and how late it is.
 
-Idea: every legal action is judged by the position it leads to, as a weighted sum: what has just been gained; for each card in sight what it is worth,
-times a factor that falls with the tokens still missing for it; what the purchase of a card takes from the others. The worth of a card is its
-prestige, its bonus (more the more the cards in sight ask for that colour, less as the game goes on) and the nobles it brings nearer.
-The weights are found by search over games: see scripts/search/README.md.
+Idea: every legal action is judged by the position it leads to, as a weighted sum: what has just
+been gained; for each card in sight what it is worth, times a factor that falls with the tokens
+still missing for it; what the purchase of a card takes from the others. The worth of a card is its
+prestige, its bonus (more the more the cards in sight ask for that colour, less as the game goes on)
+and the nobles it brings nearer. The weights are found by search over games: see
+scripts/search/README.md.
 Weak against: players who look further than one turn.
 """
 
@@ -75,7 +77,8 @@ def progress(view):
 
 
 def prepare(view):
-    """Fill the scratch: what each card in sight is worth to the player to move and to the others, and how nearness counts."""
+    """Fill the scratch: what each card in sight is worth to the player to move and to the others,
+    and how nearness counts."""
     p, number, player, table = view.parameters, view.scratch.number, me(view), view.table
     late = progress(view)
     number[NEAR] = 1.0
@@ -127,7 +130,8 @@ def prepare(view):
 
 
 def threat(view, card, common):
-    """What a card is worth to the other who is nearest to it: less for each token missing, more where it brings that seat to the target."""
+    """What a card is worth to the other who is nearest to it: less for each token missing, more
+    where it brings that seat to the target."""
     most = 0.0
     for seat in range(view.table.players):
         if is_rival(view, seat):
@@ -180,7 +184,8 @@ def of_purchase(view, action):
 
 
 def of_finish(view, prestige):
-    """What it is worth to reach the target: won if nobody comes after, or nobody can overtake as it looks now."""
+    """What it is worth to reach the target: won if nobody comes after, or nobody can overtake as it
+    looks now."""
     for seat in range(view.table.players):
         if is_rival(view, seat):
             theirs = standing(view, seat)
@@ -192,7 +197,8 @@ def of_finish(view, prestige):
 
 
 def of_reserve(view, action, with_gold):
-    """`with_gold` is the outlook with one more gold, where there is one; a card that lies safe is worth more."""
+    """`with_gold` is the outlook with one more gold, where there is one; a card that lies safe is
+    worth more."""
     p, number = view.parameters, view.scratch.number
     value = with_gold - p.reserve - p.full * me(view).held
     if action >= RESERVE_DECK:
@@ -237,7 +243,8 @@ def choose(view, legal):
 
 
 def rank(view, legal, most):
-    """For strategies that borrow this one: the `most` actions it likes best, best first, in view.scratch.whole[0:]. Returns how many there are."""
+    """For strategies that borrow this one: the `most` actions it likes best, best first, in
+    view.scratch.whole[0:]. Returns how many there are."""
     prepare(view)
     with_gold = one_gold_more(view, legal)
     whole, number, n = view.scratch.whole, view.scratch.number, 0

@@ -1,8 +1,10 @@
 """Takes or reserves what the next seat needs.
 
-Idea: it plays for prestige and nobles like others, but first looks at what the rival who moves next could buy on the table: a card worth `alarm` or
-more to that seat is bought if it can be, else reserved.
-Weak against: players who always have a second card within reach; with three or four seats the others gain from what it spends.
+Idea: it plays for prestige and nobles like others, but first looks at what the rival who moves next
+could buy on the table: a card worth `alarm` or more to that seat is bought if it can be, else
+reserved.
+Weak against: players who always have a second card within reach; with three or four seats the
+others gain from what it spends.
 """
 
 from simcli.toolkit import (
@@ -44,7 +46,8 @@ def worth_to(view, seat, row):
 
 
 def block(view, legal):
-    """The purchase or reserve of the card that the next rival would like most, or -1 where none is worth it."""
+    """The purchase or reserve of the card that the next rival would like most, or -1 where none is
+    worth it."""
     answer, most, rival = -1, view.parameters.alarm, next_rival(view)
     places = payable_by(view, rival) & (legal >> BUY | legal >> RESERVE)
     while places:

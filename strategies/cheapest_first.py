@@ -1,7 +1,8 @@
 """Buys whatever costs least: many small cards, prestige late.
 
-Idea: of the cards that can be paid, buy the one that takes the fewest tokens; otherwise take tokens for the card that lacks the fewest. Many
-bonuses make later cards cheap, and nobles come by themselves. Between equals, prestige decides.
+Idea: of the cards that can be paid, buy the one that takes the fewest tokens; otherwise take tokens
+for the card that lacks the fewest. Many bonuses make later cards cheap, and nobles come by
+themselves. Between equals, prestige decides.
 Weak against: anybody who goes for prestige before the many small cards have paid off.
 """
 

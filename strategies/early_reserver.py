@@ -1,8 +1,10 @@
 """Reserves expensive cards in the first rounds and builds towards them.
 
-Idea: until round `until` it reserves the card on the table with the most prestige (level 2 or 3) whose price fits what it has and holds already, and
-so has gold and a plan nobody can take away. After that it buys cheap cards in the colours that its reserved cards ask for, and then those.
-Weak against: builders who use the turns that the reserves cost, and tables on which the reserved cards share no colours.
+Idea: until round `until` it reserves the card on the table with the most prestige (level 2 or 3)
+whose price fits what it has and holds already, and so has gold and a plan nobody can take away.
+After that it buys cheap cards in the colours that its reserved cards ask for, and then those.
+Weak against: builders who use the turns that the reserves cost, and tables on which the reserved
+cards share no colours.
 """
 
 from simcli.toolkit import (
@@ -27,7 +29,8 @@ ASKED = 0  # where view.scratch.whole holds what the reserved cards ask for
 
 
 def wished(view, row):
-    """How good a card is to reserve: its prestige for what it costs beyond the bonuses, less where the colours differ from those reserved before."""
+    """How good a card is to reserve: its prestige for what it costs beyond the bonuses, less where
+    the colours differ from those reserved before."""
     if row < 0:
         return -1.0
     card = view.rules.card[row]

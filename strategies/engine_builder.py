@@ -1,7 +1,7 @@
 """Bonuses first, points later.
 
-Idea: until it owns about `size` cards it buys what is cheap and serves the cards in sight, whatever the prestige; the more it owns, the more only
-prestige counts, and then most cards cost little.
+Idea: until it owns about `size` cards it buys what is cheap and serves the cards in sight, whatever
+the prestige; the more it owns, the more only prestige counts, and then most cards cost little.
 Weak against: players who reach the target while it still builds.
 """
 
@@ -26,7 +26,8 @@ USE = 5  # where the use of a bonus of each colour begins in view.scratch.number
 
 
 def prepare(view):
-    """Note for each colour the nobles' pull and, from USE on, how many cards in sight still ask for it."""
+    """Note for each colour the nobles' pull and, from USE on, how many cards in sight still ask for
+    it."""
     note_noble_pulls(view)
     asked = 0
     for place in range(PLACES):

@@ -1,7 +1,7 @@
 """Goes for the prestige nearest at hand, card by card.
 
-Idea: aim at the card with the most prestige for the effort that it still takes, and buy it as soon as it can be paid. A card without prestige
-counts a little for its bonus.
+Idea: aim at the card with the most prestige for the effort that it still takes, and buy it as soon
+as it can be paid. A card without prestige counts a little for its bonus.
 Weak against: players who look at what their bonuses are good for.
 """
 

@@ -1,7 +1,8 @@
 """Level 3 by way of reserves and gold.
 
-Idea: it always wants `held` of the big cards in hand: it reserves the one of level 3 (late: of any level) with the most prestige for what it would
-cost, takes the gold, and buys small cards only where they serve what it holds.
+Idea: it always wants `held` of the big cards in hand: it reserves the one of level 3 (late: of any
+level) with the most prestige for what it would cost, takes the gold, and buys small cards only
+where they serve what it holds.
 Weak against: fast builders; a hand full of cards in five colours.
 """
 
@@ -41,7 +42,8 @@ def prepare(view):
 
 
 def to_reserve(view, legal):
-    """The reserve of the face-up level-3 card that brings the most prestige for its price, or -1."""
+    """The reserve of the face-up level-3 card that brings the most prestige for its price, or
+    -1."""
     answer, best = -1, 0.0
     for place in range(8, 12):
         if legal >> (RESERVE + place) & 1:

@@ -1,7 +1,8 @@
 """Few cards, high ones, by way of reserves: plays for tempo like people who are good at the game.
 
-Idea: prestige for the turns it takes. It reserves a card of level 2 or 3 that is good for its price as soon as it owns a card or two, and buys small
-cards only in colours that its reserved cards, the nobles or several good cards in sight ask for.
+Idea: prestige for the turns it takes. It reserves a card of level 2 or 3 that is good for its price
+as soon as it owns a card or two, and buys small cards only in colours that its reserved cards, the
+nobles or several good cards in sight ask for.
 Weak against: players who block the colours it needs, and tables without good cards of level 2.
 """
 
@@ -55,8 +56,9 @@ def to_reserve(view, legal):
 
 
 def prepare(view):
-    """Note for each colour in the scratch the nobles' pull and, from USE on, what a bonus of it serves: the reserved cards that ask for it, and the
-    cards in sight that do, each by its prestige for its price."""
+    """Note for each colour in the scratch the nobles' pull and, from USE on, what a bonus of it
+    serves: the reserved cards that ask for it, and the cards in sight that do, each by its prestige
+    for its price."""
     note_noble_pulls(view)
     number, asked = view.scratch.number, asked_by_hand(view)
     for colour in range(5):

@@ -1,9 +1,11 @@
-"""Tries each promising action on a copy of the table and looks at what follows, the others' best replies included.
+"""Tries each promising action on a copy of the table and weighs the others' best replies.
 
-Idea: the `width` actions that `balanced` likes most are each played on imagined positions, the same for all of them (what the seat cannot see is drawn
-at random, `samples` times). From there everybody goes on with what `balanced` thinks best, until each seat has had `rounds` turns; then the seats are
-compared: prestige, bonuses and the outlook on the cards in sight make each seat's chance to win. A few samples say little about small
-differences, so what `balanced` thought of the action counts beside them, by `trust`.
+Idea: the `width` actions that `balanced` likes most are each played on imagined positions, the same
+for all of them (what the seat cannot see is drawn at random, `samples` times). From there everybody
+goes on with what `balanced` thinks best, until each seat has had `rounds` turns; then the seats are
+compared: prestige, bonuses and the outlook on the cards in sight make each seat's chance to win. A
+few samples say little about small differences, so what `balanced` thought of the action counts
+beside them, by `trust`.
 Weak against: plans longer than it looks, and surprises that turn up less often than it samples.
 """
 
@@ -45,7 +47,8 @@ def strength(view):
 
 
 def chance(view, i, ended):
-    """The chance of the thinker's side to win from thought position i, by the strengths of all seats (a softmax); the game may have ended there."""
+    """The chance of the thinker's side to win from thought position i, by the strengths of all
+    seats (a softmax); the game may have ended there."""
     number, players = view.scratch.number, view.table.players
     if ended == TARGET:
         return win_share(view, i, view.table.seat)

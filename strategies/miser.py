@@ -1,7 +1,8 @@
 """Keeps its tokens together and its choices open.
 
-Idea: tokens in many colours can become any card. It buys when a card is worth it (prestige, nobles) or costs next to nothing, and else takes the
-tokens that bring it nearest to as many cards as possible; only a full hand makes it spend on small cards.
+Idea: tokens in many colours can become any card. It buys when a card is worth it (prestige, nobles)
+or costs next to nothing, and else takes the tokens that bring it nearest to as many cards as
+possible; only a full hand makes it spend on small cards.
 Weak against: players who turn tokens into bonuses at once.
 """
 

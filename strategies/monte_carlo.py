@@ -1,10 +1,12 @@
-"""Plays the game to its end many times in its head, with everything it cannot see drawn at random, and does what won most often.
+"""Plays many games to the end in its head, drawing what it cannot see; does what won most often.
 
-Idea: the `width` actions that `balanced` likes most share `playouts` games, all seats played by `balanced`, each action on the same imagined
-positions. After each quarter of the playouts the weaker half of the actions is dropped, so that most games are spent on the choice that is close
-(sequential halving: Karnin, Koren, Somekh, Almost optimal exploration in multi-armed bandits, 2013).
-What `balanced` thinks of an action counts as `trust` wins more or less.
-Weak against: nobody here, but it is slow (about 130 decisions a second on one core), and it takes the others for players like `balanced`.
+Idea: the `width` actions that `balanced` likes most share `playouts` games, all seats played by
+`balanced`, each action on the same imagined positions. After each quarter of the playouts the
+weaker half of the actions is dropped, so that most games are spent on the choice that is close
+(sequential halving: Karnin, Koren, Somekh, Almost optimal exploration in multi-armed bandits,
+2013). What `balanced` thinks of an action counts as `trust` wins more or less.
+Weak against: nobody here, but it is slow (about 130 decisions a second on one core), and it takes
+the others for players like `balanced`.
 """
 
 from simcli.foresight import GOES_ON, TARGET, act, copy_position, imagine, play_ahead, win_share
@@ -28,7 +30,8 @@ def policy(view, legal):
 
 
 def result(view, i, ended):
-    """The share of the win of the thinker's seat in thought position i, and a little for the lead in prestige."""
+    """The share of the win of the thinker's seat in thought position i, and a little for the lead
+    in prestige."""
     table, seat = view.scratch.position[i].table, view.table.seat
     best = 0
     for other in range(table.players):

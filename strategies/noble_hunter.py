@@ -1,8 +1,10 @@
 """Buys the colours that the nobles on the table ask for.
 
-Idea: a noble is worth as much as a good card and costs no turn of its own. Every card is worth its prestige and, `weight` times, what its bonus
-does for each noble: the fewer bonuses that noble still needs, the more. The best for the effort it takes is aimed at.
-Weak against: fast players, who end the game before the second noble comes, and players who hunt the same noble from an earlier seat.
+Idea: a noble is worth as much as a good card and costs no turn of its own. Every card is worth its
+prestige and, `weight` times, what its bonus does for each noble: the fewer bonuses that noble still
+needs, the more. The best for the effort it takes is aimed at.
+Weak against: fast players, who end the game before the second noble comes, and players who hunt the
+same noble from an earlier seat.
 """
 
 from simcli.toolkit import best_place, coloured_sum, effort, note_noble_pulls, pursue, spare_for

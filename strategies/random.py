@@ -1,6 +1,7 @@
 """Any legal action, each equally likely: the yardstick of luck.
 
-Idea: no idea at all. Every legal action, every token to give back and every noble is equally likely; payments use the least gold.
+Idea: no idea at all. Every legal action, every token to give back and every noble is equally
+likely; payments use the least gold.
 Weak against: everybody who wants something.
 """
 

@@ -1,7 +1,8 @@
 """Collects two colours and lets them pay for the rest.
 
-Idea: the two colours are those it owns most of; at the start, those that the nobles and the cards in sight ask for most. Cards of the two colours
-count `inside`, others only for their prestige; so it soon pays large one-coloured prices with bonuses alone.
+Idea: the two colours are those it owns most of; at the start, those that the nobles and the cards
+in sight ask for most. Cards of the two colours count `inside`, others only for their prestige; so
+it soon pays large one-coloured prices with bonuses alone.
 Weak against: tables where the big cards of its colours do not come, and blockers.
 """
 
@@ -23,7 +24,8 @@ LIKING = 5  # where that begins in view.scratch.whole
 
 
 def prepare(view):
-    """Note the nobles' pull, and in view.scratch.whole 1 for its own two colours: what it has most of, then what is asked for most."""
+    """Note the nobles' pull, and in view.scratch.whole 1 for its own two colours: what it has most
+    of, then what is asked for most."""
     note_noble_pulls(view)
     asked = 0
     for place in range(PLACES):

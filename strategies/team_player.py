@@ -1,7 +1,8 @@
 """For the team game: stays off the partner's colours, minds the weaker member.
 
-Idea: a team needs its prestige together, and a tie goes to the team whose weaker member has more. It plays for prestige and nobles, leaves cards
-that the partner can buy and it cannot, and values prestige more while it is the weaker of the two. Without teams it is an ordinary player.
+Idea: a team needs its prestige together, and a tie goes to the team whose weaker member has more.
+It plays for prestige and nobles, leaves cards that the partner can buy and it cannot, and values
+prestige more while it is the weaker of the two. Without teams it is an ordinary player.
 Weak against: opponents who block; a partner who does not share out the work.
 """
 

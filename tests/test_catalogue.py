@@ -139,7 +139,7 @@ BAD_CARDS = {
     "gold bonus": (edited("bonus", "gold"), ["line 3", "'gold'", "white, blue, green, red, black"]),
     "id 0": (edited("id", "0"), ["line 3", "column id", "'0'", "1 to 32767"]),
     "large id": (edited("id", "32768"), ["line 3", "column id", "'32768'"]),
-    "id twice": (edited("id", "1"), ["line 3", "column id", "1 is there twice", "first in line 2"]),
+    "id twice": (edited("id", "1"), ["line 3", "column id", "1 appears twice", "first in line 2"]),
     "short row": ([HEADER, *rows()[:2], "3,1,red", *rows()[3:]], ["line 4", "3 values", "9 columns"]),
     "open quote": ([HEADER, '1,1,"red,0,1,1,1,0,0', *rows()[1:]], ["not valid CSV"]),
     "too few cards": ([HEADER, *rows()[:-1]], ["3 cards of level 3", "from 4 to 100"]),
@@ -161,7 +161,7 @@ BAD_NOBLES = {
     "no name": ([NOBLES_HEADER, "1,,3,4,4,0,0,0"], ["line 2", "column name", "''"]),
     "text for a number": ([NOBLES_HEADER, "1,Ann,three,4,4,0,0,0"], ["line 2", "column prestige", "'three'"]),
     "large id": ([NOBLES_HEADER, "256,Ann,3,4,4,0,0,0"], ["line 2", "column id", "'256'", "1 to 255"]),
-    "id twice": ([NOBLES_HEADER, "1,Ann,3,4,4,0,0,0", "1,Bob,3,4,4,0,0,0"], ["line 3", "1 is there twice"]),
+    "id twice": ([NOBLES_HEADER, "1,Ann,3,4,4,0,0,0", "1,Bob,3,4,4,0,0,0"], ["line 3", "1 appears twice"]),
 }
 
 

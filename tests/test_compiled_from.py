@@ -1,4 +1,5 @@
-"""What the cache key of machine code is made from: every source that compiled code can come from."""
+"""What the cache key of machine code is made from: every source that compiled code can come
+from."""
 
 import shutil
 from pathlib import Path
@@ -25,7 +26,8 @@ def test_an_edit_of_any_source_is_another_key(tmp_path, pattern):
 
 
 def test_what_compiled_code_imports_is_part_of_the_key():
-    """Whatever a source of the key imports of simcli is in it too, but for files that hold no code of the game."""
+    """Whatever a source of the key imports of simcli is in it too, but for files that hold no code
+    of the game."""
     plain = {"base", "strategy"}
     for path in sources():
         for module in imports(path):

@@ -160,7 +160,7 @@ def test_a_circle_is_found():
 
 
 def private_numba(package: Path) -> list[str]:
-    """The files outside of `native` that import a part of numba that it does not offer to others."""
+    """The files outside of `native` that import a part of numba that it does not offer others."""
     offered = {"numba", "numba.extending"}
     return [
         f"{path.relative_to(package)} imports {module}"

@@ -25,7 +25,7 @@ def test_the_shipped_tables_are_as_printed():
     comparison = compare_with_printed(CARDS, NOBLES)
     assert comparison.differences == []
     assert len(comparison.checksums) == 9
-    assert all(sum_.found == sum_.printed for sum_ in comparison.checksums)
+    assert all(sum_.actual == sum_.printed for sum_ in comparison.checksums)
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -64,7 +64,7 @@ def test_numbers_and_order_of_the_cards_do_not_matter():
 def test_a_wrong_cost_is_named_and_shows_in_the_sums():
     comparison = compare_with_printed(changed(83, cost=(3, 5, 3, 0, 5)))
     assert comparison.differences == ["card 83 (level 3, red, 3 prestige): black 5, printed 3"]
-    off = [(sum_.name, sum_.found) for sum_ in comparison.checksums if sum_.found != sum_.printed]
+    off = [(sum_.name, sum_.actual) for sum_ in comparison.checksums if sum_.actual != sum_.printed]
     assert off == [("level 3, cost by colour", [43, 43, 43, 43, 45])]
 
 
@@ -104,6 +104,6 @@ def test_nobles_are_compared_where_they_are_given():
     comparison = compare_with_printed(CARDS, ours)
     assert comparison.differences == [
         "noble 1 (Macchiavelli): blue 3, printed 4",
-        "missing: noble that wants white 3 blue 3 black 3",
+        "missing: noble that requires white 3 blue 3 black 3",
     ]
     assert compare_with_printed(CARDS).differences == []

@@ -37,8 +37,10 @@ def test_pins_are_names_versions_and_hashes():
 def test_pins_meet_what_the_project_asks_for():
     extras = PROJECT["optional-dependencies"]
     for wanted in [*PROJECT["dependencies"], *extras["test"], *extras["dev"], *extras["dask"]]:
-        name, least = wanted.split(">=")
-        assert pinned(PINS + DASK)[name] >= tuple(map(int, least.split(".")))
+        name, least, below = re.fullmatch(r"([a-z0-9-]+)>=([0-9.]+)(?:,<([0-9.]+))?", wanted).groups()
+        version = pinned(PINS + DASK)[name]
+        assert version >= tuple(map(int, least.split(".")))
+        assert not below or version < tuple(map(int, below.split(".")))
 
 
 def test_the_version_is_said_once_and_in_the_changes():

@@ -237,9 +237,9 @@ BAD_SETTINGS = {
     "bank.gems.2=many": ['"many"', "1 to 30"],
     "bank.gems=5": ["bank.gems is 5"],
     "limits.tokens=ten": ['"ten"', "1 to 60"],
-    "limits.tokens=8\nlimits.reserved=1": ["no value"],
-    "face_up=[[1": ["'[[1'", "no value"],
-    "title=A longer game": ["'A longer game'", "no value"],
+    "limits.tokens=8\nlimits.reserved=1": ["not a value"],
+    "face_up=[[1": ["'[[1'", "not a value"],
+    "title=A longer game": ["'A longer game'", "not a value"],
     "takes.fewer=fre": ['"fre"', "Did you mean 'free'?"],
 }
 

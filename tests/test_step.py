@@ -1,5 +1,5 @@
-"""One turn step: a game that is played, a game in a strategy's head and a turn that is said share it, with one set of
-defaults."""
+"""One turn step: a game that is played, a game in a strategy's head and a turn that is said share
+it, with one set of defaults."""
 
 import numpy as np
 import pytest
@@ -49,7 +49,8 @@ def test_a_turn_that_is_said_has_to_name_it(position):
 
 
 def test_a_payment_is_exact_and_held():
-    """Two white and one blue, with one of each and two gold: three ways to pay, and no other number passes."""
+    """Two white and one blue, with one of each and two gold: three ways to pay, and no other number
+    passes."""
     need, tokens = packed([2, 1, 0, 0, 0]), packed([1, 1, 0, 3, 0, 2])
     check = njit(lambda payment: is_payment(payment, need, tokens))
     allowed = {packed([1, 1, 0, 0, 0, 1]), packed([1, 0, 0, 0, 0, 2]), packed([0, 1, 0, 0, 0, 2])}

@@ -19,8 +19,9 @@ def _record(rules: str, players: int) -> np.ndarray:
 def play(
     line_up: list[Strategy | str], deals: int, seed: int, rules: str = "standard"
 ) -> tuple[np.ndarray, np.ndarray, float]:
-    """Play `deals` deals in every rotation of the line-up. Returns the seatings, int64[seatings, seats]: the place that sits there; the win shares,
-    float64[deals, seatings, seats], all zero in a game without a winner; the mean number of rounds."""
+    """Play `deals` deals in every rotation of the line-up. Returns the seatings, int64[seatings,
+    seats]: the place that sits there; the win shares, float64[deals, seatings, seats], all zero in
+    a game without a winner; the mean number of rounds."""
     strategies = [load(each) if isinstance(each, str) else each for each in line_up]
     players = len(strategies)
     table = Table(_record(rules, players), strategies)
@@ -38,7 +39,8 @@ def play(
 
 
 def match(line_up: list[Strategy | str], deals: int, seed: int, rules: str = "standard") -> np.ndarray:
-    """The mean win share of each place on each deal, float64[deals, places]; all share a game without a winner."""
+    """The mean win share of each place on each deal, float64[deals, places]; all share a game
+    without a winner."""
     seatings, shares, _ = play(line_up, deals, seed, rules)
     players = seatings.shape[1]
     shares = np.where(shares.any(axis=2, keepdims=True), shares, 1 / players)

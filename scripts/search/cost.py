@@ -1,8 +1,10 @@
-"""What a decision costs: each strategy against itself, in nanoseconds a turn, the game's own work (dealing, legal actions, the turn) included.
+"""What a decision costs: each strategy against itself, in nanoseconds a turn, the game's own work
+(dealing, legal actions, the turn) included.
 
     python scripts/search/cost.py [NAME...] [--repeat 7]
 
-The best of several runs, by the processor time of the thread: other programs on the machine can only make a run slower.
+The best of several runs, by the processor time of the thread: other programs on the machine can
+only make a run slower.
 """
 
 import argparse
@@ -20,7 +22,8 @@ TURNS = 300_000  # about so many in each run
 
 
 def cost(name: str, repeat: int = 7, players: int = 2) -> float:
-    """Seconds of processor time a turn, the least of `repeat` runs of the strategy against itself."""
+    """Seconds of processor time a turn, the least of `repeat` runs of the strategy against
+    itself."""
     line_up = [load(name)] * players
     deals, best = 1, float("inf")
     while repeat:

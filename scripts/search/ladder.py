@@ -1,10 +1,12 @@
-"""The ladder: all strategies against each other with 2, 3 and 4 seats, printed as the Markdown tables of strategies/README.md.
+"""The ladder: all strategies against each other with 2, 3 and 4 seats, printed as the Markdown
+tables of strategies/README.md.
 
     python scripts/search/ladder.py --out runs/ladder > ladder.md        (make ladder prints it)
 
-Line-ups are chosen so that everybody meets everybody, and played in every rotation of each deal. Ratings are a joint model with seat effects
-(simcli/stats/ratings.py); every interval is clustered by deal. With --out, line-ups that are finished are kept there: stop it at any time,
-start it again, and it plays only those that are missing; the tables are the same.
+Line-ups are chosen so that everybody meets everybody, and played in every rotation of each deal.
+Ratings are a joint model with seat effects (simcli/stats/ratings.py); every interval is clustered
+by deal. With --out, line-ups that are finished are kept there: stop it at any time, start it again,
+and it plays only those that are missing; the tables are the same.
 """
 
 import argparse
@@ -48,10 +50,11 @@ ANCHOR = "greedy"
 
 
 def meetings(strategies: int, players: int, rng: np.random.Generator) -> list[tuple[int, ...]]:
-    """Line-ups of `players` different strategies, by number, in which every two meet at least TIMES[players] times.
+    """Line-ups of `players` different strategies, by number, in which every two meet at least
+    TIMES[players] times.
 
-    One after another: the line-up in which most pairs meet that have not yet met in this round; among those, one whose strategies have played
-    least; then by lot.
+    One after another: the line-up in which most pairs meet that have not yet met in this round;
+    among those, one whose strategies have played least; then by lot.
     """
     everything = list(combinations(range(strategies), players))
     played, chosen = np.zeros(strategies, int), []
@@ -129,7 +132,8 @@ class Games:
 
 
 def first_share(sums: SeatingSums) -> Interval:
-    """The win share of the first place of a line-up in the games that somebody won, clustered by deal."""
+    """The win share of the first place of a line-up in the games that somebody won, clustered by
+    deal."""
     first = (sums.line_ups == 0).ravel().astype(float)
     every = np.ones_like(first)
     wins, size = first @ sums.totals, every @ sums.totals
@@ -161,7 +165,8 @@ def ranked(ratings: Ratings) -> list[int]:
 
 
 def rating_table(names: list[str], order: list[int], ratings: dict[int, Ratings], anchor: int) -> list[str]:
-    """A Markdown table of ratings minus that of `anchor`, with the half width of their intervals: a row a strategy, a column a number of seats."""
+    """A Markdown table of ratings minus that of `anchor`, with the half width of their intervals: a
+    row a strategy, a column a number of seats."""
 
     def text(i, each):
         rating = each.difference(i, anchor)

@@ -2,10 +2,12 @@
 
     python scripts/search/weights.py balanced noble-hunter cheapest-first --generations 60 --deals 1000
 
-Plays candidates against the named opponents and prints the best weights found, to be written into the file by hand. The search is CMA-ES (Hansen and
-Ostermeier, Completely derandomized self-adaptation in evolution strategies, 2001) with its usual constants, in steps relative to the weights that
-it starts from. Every candidate of a generation plays the same deals, every generation new ones. An opponent written `a+b` or `a+b+c` is a field:
-all of them at one table. At the end the mean of the last generations is played on deals that the search has not seen, beside the start.
+Plays candidates against the named opponents and prints the best weights found, to be written into
+the file by hand. The search is CMA-ES (Hansen and Ostermeier, Completely derandomized
+self-adaptation in evolution strategies, 2001) with its usual constants, in steps relative to the
+weights that it starts from. Every candidate of a generation plays the same deals, every generation
+new ones. An opponent written `a+b` or `a+b+c` is a field: all of them at one table. At the end the
+mean of the last generations is played on deals that the search has not seen, beside the start.
 """
 
 import argparse
@@ -25,7 +27,8 @@ FINAL_SEED = 999_999
 
 
 def fitness(strategy, fields: list[list], deals: int, seed: int, rules: str) -> float:
-    """Mean over the fields of the win share, over par: 0.5 stands for the par of any number of players."""
+    """Mean over the fields of the win share, over par: 0.5 stands for the par of any number of
+    players."""
     total = 0.0
     for field in fields:
         total += match([strategy, *field], deals, seed, rules)[:, 0].mean() * (len(field) + 1) / 2
@@ -33,7 +36,8 @@ def fitness(strategy, fields: list[list], deals: int, seed: int, rules: str) -> 
 
 
 class Search:
-    """CMA-ES over the named weights of a strategy, as multiples of `steps` from where they start."""
+    """CMA-ES over the named weights of a strategy, as multiples of `steps` from where they
+    start."""
 
     def __init__(self, start: np.ndarray, steps: np.ndarray, width: float, rng: np.random.Generator):
         self.n = n = len(start)

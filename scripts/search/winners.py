@@ -1,8 +1,10 @@
-"""How the winner's game looks: cards and nobles of strategies that beat the plain ones, with two seats, as a Markdown table.
+"""How the winner's game looks: cards and nobles of strategies that beat the plain ones, with two
+seats, as a Markdown table.
 
     python scripts/search/winners.py [NAME...]         (balanced and lookahead, if none is named)
 
-Of the games that the strategy won: its purchased cards and its nobles at the end, and the rounds of all that somebody won, with 95% intervals by deal.
+Of the games that the strategy won: its purchased cards and its nobles at the end, and the rounds of
+all that somebody won, with 95% intervals by deal.
 """
 
 import argparse

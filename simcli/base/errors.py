@@ -5,19 +5,22 @@ Anything else that escapes is a fault of simcli itself and ends with exit code 1
 
 
 class SimcliError(Exception):
-    """An error with a plain message for the user. `exit_code` is what the command line ends with."""
+    """An error with a plain message for the user. `exit_code` is what the command line ends
+    with."""
 
     exit_code = 1
 
 
 class BadInput(SimcliError):
-    """Wrong use or bad input: the message quotes the value, says where it stands and what is allowed."""
+    """Wrong use or bad input: the message quotes the value, says where it stands and what is
+    allowed."""
 
     exit_code = 2
 
 
 class RunDataError(SimcliError):
-    """Run data that do not fit: a corrupt part, other rules, an overlap. The message names the file."""
+    """Run data that do not fit: a corrupt part, other rules, an overlap. The message names the
+    file."""
 
     exit_code = 5
 

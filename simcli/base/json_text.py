@@ -1,4 +1,4 @@
-"""Reading JSON that people write: one value a file or one a line, with the place of every complaint."""
+"""Reading JSON that people write: one value a file or one a line, with the place of every error."""
 
 import json
 import sys
@@ -8,21 +8,23 @@ from simcli.base.errors import BadInput
 
 
 def read_json_values(name: str, what: str) -> Iterator[tuple[str, object]]:
-    """The JSON values of a file (`-`: standard input), each with where it stands: JSON Lines, or one value over many lines.
+    """The JSON values of a file (`-`: standard input), each with where it stands: JSON Lines, or
+    one value over many lines.
 
-    `what` says what is wanted. Lines are read as they are asked for. BadInput where there is nothing, or something that is not JSON."""
+    `what` names what is expected. Lines are read as they are asked for. BadInput where there is
+    nothing, or something that is not JSON."""
     try:
         if name == "-":
             if sys.stdin is None:  # the process was started with its input closed
-                raise BadInput(f"standard input is closed; {what} is wanted there")
+                raise BadInput(f"standard input is closed; expected {what} there")
             yield from _values(sys.stdin.buffer, "standard input", what)
         else:
             with open(name, "rb") as stream:
                 yield from _values(stream, name, what)
     except FileNotFoundError:
-        raise BadInput(f"{name}: there is no such file; {what} is wanted, or - for standard input") from None
+        raise BadInput(f"{name}: there is no such file; expected {what}, or - for standard input") from None
     except IsADirectoryError:
-        raise BadInput(f"{name} is a folder; a file with {what} is wanted") from None
+        raise BadInput(f"{name} is a folder; expected a file with {what}") from None
     except ValueError as error:  # a null byte in the name
         raise BadInput(f"{name!r} cannot be read ({error})") from None
 
@@ -45,7 +47,7 @@ def _values(stream, name: str, what: str) -> Iterator[tuple[str, object]]:
         first = False
         yield f"{name}, line {number}", value
     if first:
-        raise BadInput(f"{name}: nothing in it; {what} is wanted")
+        raise BadInput(f"{name}: it is empty; expected {what}")
 
 
 def _whole(begun: str, stream, name: str, number: int) -> object:
@@ -68,7 +70,8 @@ class _NotJson(Exception):
 
 
 def parse_json(text: str, where: str) -> object:
-    """The value of a JSON text. A key that stands twice in an object, NaN and infinity are a BadInput; other faults are _NotJson."""
+    """The value of a JSON text. A key that stands twice in an object, NaN and infinity are a
+    BadInput; other faults are _NotJson."""
 
     def object_of(pairs: list) -> dict:
         values = dict(pairs)

@@ -1,4 +1,4 @@
-"""Where things are: the shipped data and strategies, and the folder for compiled code."""
+"""Where to find the shipped data and strategies, and the folder for compiled code."""
 
 import atexit
 import functools
@@ -14,7 +14,8 @@ _PACKAGE = Path(__file__).resolve().parents[1]
 
 
 def _shipped(name: str) -> Path:
-    """A shipped folder: inside the package where it was installed from a wheel, beside the package in a checkout."""
+    """A shipped folder: inside the package where it was installed from a wheel, beside the package
+    in a checkout."""
     inside = _PACKAGE / name
     return inside if inside.is_dir() else _PACKAGE.parent / name
 
@@ -29,8 +30,8 @@ def strategies_folder() -> Path:
     return _shipped("strategies")
 
 
-def _wanted_cache() -> Path:
-    """Where the cache belongs by the environment; OSError where there is no home to put it in."""
+def _preferred_cache() -> Path:
+    """The cache folder that the environment names; OSError where there is no home folder for it."""
     if own := os.environ.get("SIMCLI_CACHE"):
         return Path(own).absolute()
     xdg = Path(os.environ.get("XDG_CACHE_HOME", ""))
@@ -46,20 +47,23 @@ def _wanted_cache() -> Path:
 
 
 def _make_writable(folder: Path) -> Path:
-    """Create `folder` where needed and prove that a file can be written there; OSError otherwise."""
+    """Create `folder` where needed and prove that a file can be written there; OSError
+    otherwise."""
     folder.mkdir(parents=True, exist_ok=True)
     _try_to_write(folder)
     return folder
 
 
 def _try_to_write(folder: Path) -> None:
-    """Make a file in a folder, of which nothing is left; OSError where that cannot be done. Permissions alone would not tell."""
+    """Make a file in a folder, of which nothing is left; OSError where that cannot be done.
+    Permissions alone would not tell."""
     with tempfile.TemporaryFile(dir=folder):
         pass
 
 
 def obstacle(folder: Path) -> tuple[Path, str] | None:
-    """The nearest path at or above a folder that exists, and why no file can be made in it; None where one can. Nothing is left behind."""
+    """The nearest path at or above a folder that exists, and why no file can be made in it; None
+    where one can. Nothing is left behind."""
     above = next(path for path in (folder, *folder.absolute().parents) if path.exists())
     try:
         _try_to_write(above)
@@ -69,26 +73,28 @@ def obstacle(folder: Path) -> tuple[Path, str] | None:
 
 
 def check_writable(folder: Path, name: str = "--out") -> None:
-    """Raise BadInput, with the option's name, unless the folder, or the nearest one above it that exists, can be written. Nothing is left."""
-    if found := obstacle(folder):
-        above, why = found
-        told = (
+    """Raise BadInput, with the option's name, unless the folder, or the nearest one above it that
+    exists, can be written. Nothing is left."""
+    if blocked := obstacle(folder):
+        above, why = blocked
+        reason = (
             f"{str(above.absolute())!r} cannot be written ({why})"
             if above.is_dir()
-            else f"{str(above.absolute())!r} is a file; a folder is wanted"
+            else f"{str(above.absolute())!r} is a file; expected a folder"
         )
-        raise BadInput(f"{name} {str(folder)!r}: {told}")
+        raise BadInput(f"{name} {str(folder)!r}: {reason}")
 
 
 @functools.cache
 def cache_folder() -> Path | None:
-    """The folder for compiled code: $SIMCLI_CACHE, else $XDG_CACHE_HOME/simcli, else ~/.cache/simcli.
+    """The folder for compiled code: $SIMCLI_CACHE, else $XDG_CACHE_HOME/simcli, else
+    ~/.cache/simcli.
 
-    Where that cannot be written, one warning on stderr and a temporary folder that is removed at the end of the process;
-    None where not even that can be had.
+    Where that cannot be written, one warning on stderr and a temporary folder that is removed at
+    the end of the process; None where even that is impossible.
     """
     try:
-        return _make_writable(_wanted_cache())
+        return _make_writable(_preferred_cache())
     except OSError as error:
         print(
             f"simcli: compiled code cannot be kept ({error}); set SIMCLI_CACHE to a writable folder to start faster.",

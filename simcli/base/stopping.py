@@ -1,4 +1,4 @@
-"""Stopping on a signal: once in order, twice at once."""
+"""Stopping on a signal: the first stops in good order, the second at once."""
 
 import os
 import signal
@@ -9,14 +9,16 @@ from simcli.base.errors import Interrupted
 
 
 class Stop:
-    """Whether the user asked to stop: set by the first SIGINT or SIGTERM; the second ends the process at once."""
+    """Whether the user asked to stop: set by the first SIGINT or SIGTERM; the second ends the
+    process at once."""
 
     def __init__(self):
         self.asked = threading.Event()
 
     @contextmanager
     def on_signals(self, say):
-        """Listen to SIGINT and SIGTERM while the block runs (in the main thread; elsewhere this does nothing). `say(text)` tells the user."""
+        """Listen to SIGINT and SIGTERM while the block runs (in the main thread; elsewhere this
+        does nothing). `say(text)` informs the user."""
         if threading.current_thread() is not threading.main_thread():
             yield self
             return
@@ -25,7 +27,7 @@ class Stop:
             if self.asked.is_set():
                 os._exit(Interrupted.exit_code)
             self.asked.set()
-            say("stopping: what is played is being written; once more stops at once")
+            say("stopping: finished games are being written; a second signal stops at once")
 
         before = {
             number: signal.signal(number, first_or_second) for number in (signal.SIGINT, signal.SIGTERM)

@@ -1,4 +1,5 @@
-"""Reading TOML so that a complaint can name the line, reading `--set KEY=VALUE`, and writing values back as TOML."""
+"""Reading TOML so that an error can name the line, reading `--set KEY=VALUE`, and writing values
+back as TOML."""
 
 import json
 import re
@@ -13,13 +14,14 @@ _BARE_WORD = re.compile(r"\"[^\"]*\"|'[^']*'|[A-Za-z_][\w-]*")
 
 
 def read_text(path: Path, what: str) -> str:
-    """The text of a UTF-8 file, without a byte order mark; BadInput where it cannot be read. `what` names the kind of file."""
+    """The text of a UTF-8 file, without a byte order mark; BadInput where it cannot be read. `what`
+    names the kind of file."""
     try:
         return path.read_bytes().decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise BadInput(f"{path}: this {what} is not UTF-8 text (byte {error.start + 1})") from None
     except IsADirectoryError:
-        raise BadInput(f"{path} is a folder; a {what} is wanted") from None
+        raise BadInput(f"{path} is a folder; expected a {what}") from None
     except FileNotFoundError:
         raise BadInput(f"{path}: there is no such {what}") from None
     except (OSError, ValueError) as error:  # ValueError: a null byte in the name
@@ -38,7 +40,8 @@ def read_toml(path: Path, what: str) -> tuple[dict, dict[str, int]]:
 
 
 def key_lines(text: str) -> dict[str, int]:
-    """The line (from 1) on which each table and key of a valid TOML text is first written, by dotted name."""
+    """The line (from 1) on which each table and key of a valid TOML text is first written, by
+    dotted name."""
     lines: dict[str, int] = {}
     table = ""
     for number, line in enumerate(text.splitlines(), 1):
@@ -64,11 +67,12 @@ def _quoted(word: re.Match) -> str:
 
 
 def read_setting(setting: str) -> tuple[str, object]:
-    """Split `KEY=VALUE` into the dotted key and the value, read as TOML in which a bare word stands for a text."""
+    """Split `KEY=VALUE` into the dotted key and the value, read as TOML in which a bare word stands
+    for a text."""
     key, equals, text = setting.partition("=")
     key, text = key.strip(), text.strip()
     if not key or not equals or not text:
-        raise BadInput(f"--set {setting!r}: KEY=VALUE is wanted, such as prestige_to_win=21")
+        raise BadInput(f"--set {setting!r}: expected KEY=VALUE, such as prestige_to_win=21")
     try:
         return key, _one_value(text)
     except tomllib.TOMLDecodeError:
@@ -77,7 +81,7 @@ def read_setting(setting: str) -> tuple[str, object]:
         return key, _one_value(_BARE_WORD.sub(_quoted, text))
     except tomllib.TOMLDecodeError:
         raise BadInput(
-            f'--set {setting!r}: {text!r} is no value; write a number, a word, "a text", or a list such as [1, 3]'
+            f'--set {setting!r}: {text!r} is not a value; write a number, a word, "a text", or a list such as [1, 3]'
         ) from None
 
 

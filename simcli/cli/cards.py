@@ -51,7 +51,7 @@ def check(
     )
     print("\n".join(f"  {sentence}" for sentence in comparison.differences))
     off = [
-        [sum_.name, " ".join(map(str, sum_.found)), " ".join(map(str, sum_.printed))]
+        [sum_.name, " ".join(map(str, sum_.actual)), " ".join(map(str, sum_.printed))]
         for sum_ in comparison.checksums
     ]
     off = [row for row in off if row[1] != row[2]]

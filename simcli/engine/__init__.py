@@ -1,1 +1,2 @@
-"""The compiled game. It knows no file, clock, screen or strategy, and imports nothing else of simcli."""
+"""The compiled game. It knows no file, clock, screen or strategy, and imports nothing else of
+simcli."""

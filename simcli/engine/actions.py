@@ -1,4 +1,5 @@
-"""The 61 actions of a turn, each a bit of one 64-bit mask, and which takes a set of colours allows."""
+"""The 61 actions of a turn, each a bit of one 64-bit mask, and which takes a set of colours
+allows."""
 
 from itertools import combinations
 
@@ -35,9 +36,11 @@ def taken_gems(action):
 
 
 def takes_by_colours(free: bool) -> np.ndarray:
-    """int64[32]: the legal takes of different colours as an action mask, by the set of colours in the bank (bit c for colour c).
+    """int64[32]: the legal takes of different colours as an action mask, by the set of colours in
+    the bank (bit c for colour c).
 
-    Three different; just as many as there are where fewer than three colours have a token. With `free` also fewer at will."""
+    Three different; just as many as there are where fewer than three colours have a token. With
+    `free` also fewer at will."""
     masks = np.zeros(32, dtype=np.int64)
     for available in range(32):
         colours = {c for c in range(COLOUR_COUNT) if available >> c & 1}

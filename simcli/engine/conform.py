@@ -1,4 +1,5 @@
-"""Positions to examine a strategy on, and what it may not do there: the compiled part of `simcli strategies check`."""
+"""Positions to examine a strategy on, and what it may not do there: the compiled part of `simcli
+strategies check`."""
 
 from numba import njit
 
@@ -26,7 +27,8 @@ _asked_turn, _play_given_turn = njit(asked_turn), njit(play_given_turn)
 
 @njit
 def disturb(position, rules, kind, rng):
-    """Bring a position of a random game to the edge: a full hand of tokens, an empty bank, full reserves, several nobles, the last round."""
+    """Bring a position of a random game to the edge: a full hand of tokens, an empty bank, full
+    reserves, several nobles, the last round."""
     table = position.table
     seat = table.seat
     player = table.player[seat]
@@ -56,8 +58,8 @@ def disturb(position, rules, kind, rng):
 
 
 @njit
-def soil(place, rng):
-    """Leave other numbers in the scratch than a strategy may have left there."""
+def litter(place, rng):
+    """Fill the scratch with other numbers than a strategy may have left there."""
     for i in range(len(place.scratch.number)):
         place.scratch.number[i] = float(below(rng, 1000))
         place.scratch.whole[i] = below(rng, 1000)
@@ -66,21 +68,22 @@ def soil(place, rng):
 @njit
 def _answer(position, rules, places, entries, seed, tally, log, fault, rng):
     """Let the strategy play the turn; whether it was legal. `_turn_of` gives what it did."""
-    soil(places[0], rng)
+    litter(places[0], rng)
     start_tally(tally, position.table, 0)
     return _asked_turn(position, rules, places, entries, seed, tally, log, fault)
 
 
 @njit
 def _turn_of(position, log):
-    """Where the turn just played from a position stands in the log; a turn does not move the round on."""
+    """Where the turn just played from a position stands in the log; a turn does not move the round
+    on."""
     return log[(position.table.round - 1) * position.table.players + position.table.seat]
 
 
 @njit
-def _same_bytes(one_, other):
-    for i in range(one_.shape[0]):
-        if one_[i] != other[i]:
+def _same_bytes(left, right):
+    for i in range(left.shape[0]):
+        if left[i] != right[i]:
             return False
     return True
 
@@ -144,10 +147,12 @@ def examine(
     walker,
     counter,
 ):
-    """Examine a strategy (places[0], entries[0]) on `many` positions of random games, number `first` on; counter[0] is the one in hand.
+    """Examine a strategy (places[0], entries[0]) on `many` positions of random games, number
+    `first` on; counter[0] is the one in hand.
 
-    spots: POSITION[SPOTS], octets the same memory as uint8[SPOTS, size]; WALK goes on from call to call, starting with a deal where its table has
-    no players. Returns CONFORMS, or what is wrong on position START."""
+    spots: POSITION[SPOTS], octets the same memory as uint8[SPOTS, size]; WALK goes on from call to
+    call, starting with a deal where its table has no players. Returns CONFORMS, or what is wrong on
+    position START."""
     rng = walker[0]
     for number in range(first, first + many):
         counter[0] = number

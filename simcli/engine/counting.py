@@ -1,4 +1,5 @@
-"""How a finished game is added to the sums over the games of a part: all seats of a card at once, as four 16-bit lanes of one number."""
+"""How a finished game is added to the sums over the games of a part: all seats of a card at once,
+as four 16-bit lanes of one number."""
 
 import numpy as np
 from numba import njit
@@ -50,7 +51,8 @@ def _lane_of(event):
 
 @njit(forceinline=True)
 def _count_left(sums, veto, rules, place_at, card, turns, owner, shares):
-    """Count a card that left the table (or stayed to the end): it was missed by all who faced it but the `owner` (a lane)."""
+    """Count a card that left the table (or stayed to the end): it was missed by all who faced it
+    but the `owner` (a lane)."""
     faced = turns + _ALMOST >> LANE - 1 & ALL_LANES
     sums.turns += turns
     sums.missed += faced & ~owner
@@ -69,8 +71,8 @@ def _count_bought(rules, sums, event):
 
 @njit
 def count_events(tally, veto, rules, table, place_at, winners):
-    """Add the events of a game to the sums by card, and count its cards by seat. `winners` is the mask of the seats that won; `veto` (a VETO)
-    or None."""
+    """Add the events of a game to the sums by card, and count its cards by seat. `winners` is the
+    mask of the seats that won; `veto` (a VETO) or None."""
     shares = SHARES[winners]
     cards, rare = tally.card[tally.seating, winners], tally.rare[tally.seating, winners]
     high_cards, reserves, reserves_wanted, reserved_bought = 0, 0, 0, 0
@@ -110,7 +112,7 @@ def count_events(tally, veto, rules, table, place_at, winners):
         player = table.player[seat]
         for i in range(HAND_PLACES):
             card = player.reserved[i]
-            from_table = int(i < player.held) & int(card >= 0)  # no branches: nobody can foretell it
+            from_table = int(i < player.held) & int(card >= 0)  # no branches: it is unpredictable
             rare[max(card, 0)].kept += from_table << LANE * seat
             if veto is not None:
                 if shares and from_table:
@@ -136,7 +138,8 @@ def count_end(tally, table, place_at):
 
 @njit
 def _flush_cards(tally, rules, seating, winners, place_at):
-    """Move the counters by card of one seating and mask of winners into the wide ones; leaves them empty."""
+    """Move the counters by card of one seating and mask of winners into the wide ones; leaves them
+    empty."""
     finished = int(winners != 0)
     for card in range(rules.level_start[LEVEL_COUNT - 1] + rules.level_size[LEVEL_COUNT - 1]):
         sums, rare = tally.card[seating, winners, card], tally.rare[seating, winners, card]
@@ -170,7 +173,8 @@ def _flush_cards(tally, rules, seating, winners, place_at):
 
 @njit
 def flush_turns(tally, rules, seatings, most_rounds):
-    """Move the counters by turn of all seatings, and of the first `most_rounds` rounds, into the wide ones; leaves them empty."""
+    """Move the counters by turn of all seatings, and of the first `most_rounds` rounds, into the
+    wide ones; leaves them empty."""
     for seating in range(seatings.shape[0]):
         for turn in range(most_rounds * rules.players):
             counters = tally.turn[seating, turn]

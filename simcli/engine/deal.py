@@ -1,4 +1,5 @@
-"""Set-up of a game: decks, table, nobles, bank, prestige at the start, from the rules and the key of the deal's random numbers."""
+"""Set-up of a game: decks, table, nobles, bank, prestige at the start, from the rules and the key
+of the deal's random numbers."""
 
 from numba import njit
 
@@ -21,7 +22,8 @@ _WORDS_OF_A_LEVEL = 128  # words of the deal's stream set apart for each level; 
 
 @njit(forceinline=True)
 def _pick(key, index, n):
-    """A number in 0..n-1 that depends on the deal's key and the index alone, so that no turn of the game can move it."""
+    """A number in 0..n-1 that depends on the deal's key and the index alone, so that no turn of the
+    game can move it."""
     return scale(word_at(key, index), n)
 
 
@@ -29,7 +31,8 @@ def _pick(key, index, n):
 def draw(table, hidden, level):
     """Draw the top card (its row) of a level's deck (0-2), which is not empty.
 
-    Decks are shuffled as they are drawn (Fisher-Yates from the top): the k-th draw of a level depends on the deal and k alone."""
+    Decks are shuffled as they are drawn (Fisher-Yates from the top): the k-th draw of a level
+    depends on the deal and k alone."""
     left = table.deck_size[level]
     place = left - 1
     deck = hidden.deck
@@ -52,7 +55,8 @@ def show(table, card):
 
 @njit(forceinline=True)
 def refill(table, hidden, rules, place):
-    """Turn up the next card of the level on an empty place of the table (0-11); the place stays empty if the deck is."""
+    """Turn up the next card of the level on an empty place of the table (0-11); the place stays
+    empty if the deck is."""
     level = place // FACE_UP
     if table.deck_size[level] > 0:
         card = draw(table, hidden, level)

@@ -8,7 +8,8 @@ from simcli.engine.state import TABLE_PLACES
 
 @njit
 def position_digest(table):
-    """64 bits out of everything public about a position: two games of one deal that were played differently practically never agree."""
+    """64 bits out of everything public about a position: two games of one deal that were played
+    differently practically never agree."""
     value = mix(uint64(table.bank) + (uint64(table.round) << uint64(56)))
     for seat in range(table.players):
         player = table.player[seat]

@@ -36,8 +36,9 @@ def target_reached(table, rules):
 
 @njit
 def after_round(table, rules, reached):
-    """How the game ends after the round just played by all seats, or GOES_ON; `reached`: whether any seat, or team, has the prestige to win.
-    The target comes before a stalemate, that before the limit."""
+    """How the game ends after the round just played by all seats, or GOES_ON; `reached`: whether
+    any seat, or team, has the prestige to win. The target comes before a stalemate, that before the
+    limit."""
     if reached:
         return TARGET
     if table.passes == table.players:
@@ -68,8 +69,9 @@ def tie_value(table, rules, seat, tie_break):
 
 @njit(forceinline=True)
 def ladder_value(table, rules, seat):
-    """Where a seat stands at the end, as one number: its standing and below it what each tie-break in order compares, in steps of 16 bits. Of
-    two seats the one with more stands before the other; the highest step in which they differ tells them apart."""
+    """Where a seat stands at the end, as one number: its standing and below it what each tie-break
+    in order compares, in steps of 16 bits. Of two seats the one with more stands before the other;
+    the highest step in which they differ tells them apart."""
     value = standing(table, rules, seat)
     for step in range(TIE_BREAKS):
         value <<= _STEP
@@ -80,13 +82,15 @@ def ladder_value(table, rules, seat):
 
 @njit
 def better(table, rules, one, other):
-    """Whether seat `one` stands before seat `other` at the end: positive if so, negative if behind, 0 if they are equal."""
+    """Whether seat `one` stands before seat `other` at the end: positive if so, negative if behind,
+    0 if they are equal."""
     return ladder_value(table, rules, one) - ladder_value(table, rules, other)
 
 
 @njit
 def rank_of(table, rules, seat):
-    """Rank of a seat, from 1; equals share a rank and the next is left out. A team counts once for each member."""
+    """Rank of a seat, from 1; equals share a rank and the next is left out. A team counts once for
+    each member."""
     rank, value = 1, ladder_value(table, rules, seat)
     for other in range(table.players):
         rank += int(ladder_value(table, rules, other) > value)
@@ -106,7 +110,8 @@ def winners_mask(table, rules):
 
 @njit
 def decided_by(table, rules, winners):
-    """What decided a game that was won: the last step of the ladder that was needed against any other seat, SHARED if sides are equal."""
+    """What decided a game that was won: the last step of the ladder that was needed against any
+    other seat, SHARED if sides are equal."""
     first = trailing_zeros(winners)
     best, differing = ladder_value(table, rules, first), 1 << 62
     for seat in range(table.players):

@@ -1,6 +1,8 @@
-"""Tokens, bonuses and prices as six 8-bit lanes of one int64: white, blue, green, red, black, gold from the lowest.
+"""Tokens, bonuses and prices as six 8-bit lanes of one int64: white, blue, green, red, black, gold
+from the lowest.
 
-Every lane stays under 128, so that a whole hand is added, subtracted or compared in a few instructions and never carries into its neighbour.
+Every lane stays under 128, so that a whole hand is added, subtracted or compared in a few
+instructions and never carries into its neighbour.
 """
 
 from numba import njit
@@ -46,7 +48,8 @@ def total(gems):
 
 @njit
 def token_at(gems, k):
-    """The colour (0-4, or 5 for gold) of the k-th token, from 0, of a set laid out in the order of the colours; it has more than k."""
+    """The colour (0-4, or 5 for gold) of the k-th token, from 0, of a set laid out in the order of
+    the colours; it has more than k."""
     up_to = (
         gems * ONES_AND_GOLD
     )  # in each lane the tokens of its colour and those before; lanes above gold are of no meaning
@@ -55,7 +58,8 @@ def token_at(gems, k):
 
 @njit
 def shortfall(need, have):
-    """By colour max(need - have, 0), for two sets of gems; gold lanes of `have` must be empty or masked away."""
+    """By colour max(need - have, 0), for two sets of gems; gold lanes of `have` must be empty or
+    masked away."""
     t = (need | HIGH) - have
     m = t & HIGH
     return t & (m - (m >> 7))

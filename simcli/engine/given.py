@@ -1,5 +1,5 @@
-"""A turn that somebody says in full, a turn asked of a strategy, and the whole order of a deal's decks:
-how texts reach the game."""
+"""A turn that somebody says in full, a turn asked of a strategy, and the whole order of a deal's
+decks: how texts reach the game."""
 
 from simcli.engine.answers import BAD_ACTION, NO_FAULT, note_fault
 from simcli.engine.deal import deal, draw
@@ -16,8 +16,8 @@ from simcli.engine.step import Said, step
 def play_given_turn(position, rules, action, payment, returned, noble, fault):
     """Play one turn of the seat to move: an action, and the rest as in Said.
 
-    Returns fault.kind: NO_FAULT, or what is wrong (BAD_ACTION, BAD_PAYMENT, BAD_TOKEN, BAD_NOBLE). The
-    position is then half changed: a caller that may be refused keeps a copy."""
+    Returns fault.kind: NO_FAULT, or what is wrong (BAD_ACTION, BAD_PAYMENT, BAD_TOKEN, BAD_NOBLE).
+    The position is then half changed: a caller that may be refused keeps a copy."""
     fault.kind = NO_FAULT
     legal = legal_now(position, rules)
     if is_among(legal, action):
@@ -29,8 +29,8 @@ def play_given_turn(position, rules, action, payment, returned, noble, fault):
 
 
 def hand_on(position, rules):
-    """Give the turn to the next seat. Returns GOES_ON, or how the game ended with this round, packed with
-    the winners (a mask, 8 bits up) and what decided (16 bits up)."""
+    """Give the turn to the next seat. Returns GOES_ON, or how the game ended with this round,
+    packed with the winners (a mask, 8 bits up) and what decided (16 bits up)."""
     table = position.table
     ended = next_seat(table, rules)
     if ended == GOES_ON:
@@ -47,8 +47,8 @@ def asked_turn(position, rules, places, entries, seed, tally, log, fault):
     """Play one turn of the seat to move as its strategy wants it: places[0] and entries[0]. Returns
     whether all its answers were legal; if not, `fault` says which.
 
-    The turn stands in log[(round - 1) * players + seat], as in a game. The strategy's random stream is
-    that of its seat in deal 0 of the seed."""
+    The turn stands in log[(round - 1) * players + seat], as in a game. The strategy's random stream
+    is that of its seat in deal 0 of the seed."""
     table = position.table
     places[0].rng.state = stream_key(seed, 0, STREAM_PLACE + table.seat)
     fault.kind = NO_FAULT
@@ -57,8 +57,8 @@ def asked_turn(position, rules, places, entries, seed, tally, log, fault):
 
 
 def deal_orders(position, rules, seed, number, orders):
-    """Deal, then draw all decks to the end: orders[level, i] is the row of the i-th card of the level, the
-    first of them for the table."""
+    """Deal, then draw all decks to the end: orders[level, i] is the row of the i-th card of the
+    level, the first of them for the table."""
     table, hidden = position.table, position.hidden
     deal(table, hidden, rules, seed, number)
     for level in range(LEVEL_COUNT):

@@ -12,7 +12,8 @@ _AMOUNTS = HIGH_AND_GOLD - (HIGH_AND_GOLD >> 7)  # the lower seven bits of each 
 
 @njit
 def legal_actions(table, rules, player, hand):
-    """The mask of legal actions of a player whose turn it is: bit a for action a; the pass alone where nothing else is legal."""
+    """The mask of legal actions of a player whose turn it is: bit a for action a; the pass alone
+    where nothing else is legal."""
     bank, bonus = table.bank, player.bonus
     coloured, gold = player.tokens & COLOURED, player.tokens >> GOLD_SHIFT
     mask = rules.takes[colours_with(bank, 1)] | colours_with(bank, rules.pair_minimum) << TAKE_PAIR
@@ -47,8 +48,8 @@ def least_gold(need, tokens):
 
 @njit
 def is_payment(payment, need, tokens):
-    """Whether `payment` (any whole number) pays exactly `need` out of `tokens`: in no colour more than
-    needed or held, the rest in gold that is held."""
+    """Whether `payment` (any whole number) pays exactly `need` out of `tokens`: in no colour more
+    than needed or held, the rest in gold that is held."""
     if payment & ~_AMOUNTS:
         return False
     coloured, gold = payment & COLOURED, payment >> GOLD_SHIFT

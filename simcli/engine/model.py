@@ -1,7 +1,8 @@
-"""A game to think on: a complete position that agrees with what a seat sees, actions tried on it, play to its end.
+"""A game to think on: a complete position that agrees with what a seat sees, actions tried on it,
+play to its end.
 
-What nobody may know is drawn anew out of the strategy's own random numbers, so that the true decks and hands cannot be found out with it.
-Nothing here allocates.
+What nobody may know is drawn anew out of the strategy's own random numbers, so that the true decks
+and hands cannot be found out with it. Nothing here allocates.
 """
 
 from collections import namedtuple
@@ -16,7 +17,8 @@ from simcli.engine.rng import below, next_word
 from simcli.engine.state import FACE_UP, HAND_PLACES
 from simcli.engine.step import step
 
-# What a strategy is handed: the public table, the hand of the seat to move, the rules, its random stream, its parameters, its scratch.
+# What a strategy is handed: the public table, the hand of the seat to move, the rules, its random
+# stream, its parameters, its scratch.
 View = namedtuple("View", ["table", "hand", "rules", "rng", "parameters", "scratch"])
 
 
@@ -33,8 +35,9 @@ def _known_to_mover(table, hand, row):
 
 @njit
 def imagine(table, hand, rules, rng, position):
-    """Fill `position` with a complete one that agrees with what the seat to move sees: cards it has not seen lie in decks and in the
-    deck-reserved places of the other hands, every arrangement equally likely."""
+    """Fill `position` with a complete one that agrees with what the seat to move sees: cards it has
+    not seen lie in decks and in the deck-reserved places of the other hands, every arrangement
+    equally likely."""
     copy_record(position.table, table)
     hidden, seat = position.hidden, table.seat
     hidden.key = next_word(rng)
@@ -56,7 +59,8 @@ def imagine(table, hand, rules, rng, position):
                         theirs.card[i] = deck[k]
                         theirs.price[i] = rules.card[deck[k]].cost
                         deck[k] = deck[unseen]
-        # Cards that are out of play, as a position made by hand may have them, leave more unseen than the deck has.
+        # Cards that are out of play, as a position made by hand may have them, leave more unseen
+        # than the deck has.
         while unseen > table.deck_size[level]:
             k = below(rng, unseen)
             unseen -= 1
@@ -78,8 +82,8 @@ def imagine(table, hand, rules, rng, position):
 
 @njit
 def try_action(position, rules, action):
-    """Play one whole turn of the seat to move, everything but the action by default; then the next seat is
-    to move. Returns how the game ended, or GOES_ON."""
+    """Play one whole turn of the seat to move, everything but the action by default; then the next
+    seat is to move. Returns how the game ended, or GOES_ON."""
     step(position, rules, position.table.seat, action)
     return next_seat(position.table, rules)
 

@@ -1,6 +1,8 @@
-"""The names that the compiled game shares with everything that reads what it wrote, and numbers made from them.
+"""The names that the compiled game shares with everything that reads what it wrote, and numbers
+made from them.
 
-Imports nothing, so that it costs nothing to import; `simcli.base.words` hands the names on to rooms that know no engine.
+Imports nothing, so that it costs nothing to import; `simcli.base.words` hands the names on to rooms
+that know no engine.
 """
 
 from collections import namedtuple

@@ -42,7 +42,8 @@ _RETURNING, _FORCED_PASS, _BOUGHT, _RESERVED = (1 << LANE_WIDTH * i for i in ran
 
 @njit
 def start_tally(tally, table, seating):
-    """Empty the tally for a new game, in a seating (from 0), whose cards have just been turned up."""
+    """Empty the tally for a new game, in a seating (from 0), whose cards have just been turned
+    up."""
     tally.seating = seating
     for seat in range(table.players):
         t = tally.seat[seat]
@@ -86,7 +87,8 @@ def _add(events, turns, table, seat, card):
 
 @njit(forceinline=True)
 def _turns_on(tally, table, seat, place):
-    """Turns that each seat had with the card that now leaves a place of the table, where the next one is turned up."""
+    """Turns that each seat had with the card that now leaves a place of the table, where the next
+    one is turned up."""
     now = begun(table.round, seat)
     turns = now - tally.since[place]
     tally.since[place] = now
@@ -95,7 +97,8 @@ def _turns_on(tally, table, seat, place):
 
 @njit(forceinline=True)
 def note_purchase(tally, counters, table, seat, action, card, payment):
-    """Note a purchase: `card` is its row, `payment` the packed gems paid, `counters` the TURN_COUNTERS of the turn."""
+    """Note a purchase: `card` is its row, `payment` the packed gems paid, `counters` the
+    TURN_COUNTERS of the turn."""
     counters.deed += _BOUGHT
     tally.seat[seat].gold_paid += payment >> GOLD_SHIFT
     if action < BUY_HAND:
@@ -106,7 +109,8 @@ def note_purchase(tally, counters, table, seat, action, card, payment):
 
 @njit(forceinline=True)
 def _wanted(table, rules, seat, cost):
-    """1 if a seat of another side can pay a cost now, else 0. Whether it can cannot be foretold: no branches."""
+    """1 if a seat of another side can pay a cost now, else 0. No branches: the outcome is
+    unpredictable."""
     wanted = 0
     for other in range(table.players):
         player = table.player[other]
@@ -149,7 +153,8 @@ def note_given_back(tally, counters, seat, colour, first):
 
 @njit(forceinline=True)
 def note_turn(counters, bank_before, full):
-    """Note the states of a turn: `bank_before` is the bank at its beginning, `full` whether as many tokens were held as the limit allows, or more."""
+    """Note the states of a turn: `bank_before` is the bank at its beginning, `full` whether as many
+    tokens were held as the limit allows, or more."""
     empty = ~((bank_before | HIGH_AND_GOLD) - ONES_AND_GOLD) & HIGH_AND_GOLD
     counters.state += empty >> 7 | int(population(empty & HIGH) > 2) << _SHORT | int(full) << _FULL_HANDS
 
@@ -175,7 +180,7 @@ def note_noble(tally, table, rules, seat, noble):
 
 @njit(forceinline=True)
 def note_prestige(tally, counters, gained):
-    """Note the prestige that a turn gained, if any. Whether it did cannot be foretold: no branches."""
+    """Note the prestige that a turn gained, if any. No branches: the outcome is unpredictable."""
     counters.deed += gained << PRESTIGE_GAINED
     tally.scored |= gained
 
@@ -190,7 +195,8 @@ def note_target(tally, table, seat):
 
 @njit(forceinline=True)
 def _leader(table, rules):
-    """The team (or seat) that alone has the highest standing, -1 without. Who leads cannot be foretold: no branches."""
+    """The team (or seat) that alone has the highest standing, -1 without. No branches: the leader
+    is unpredictable."""
     best, leader = -1, -1
     for seat in range(table.players):
         points, team = standing(table, rules, seat), rules.team[seat]

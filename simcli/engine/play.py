@@ -1,7 +1,8 @@
-"""Whole games and batches of games in one compiled call, without the interpreter's lock and without allocating.
+"""Whole games and batches of games in one compiled call, without the interpreter's lock and without
+allocating.
 
-A batch either notes everything for the run tables, or only who won; a replay also logs each turn. The three are one source: what is given as
-None is left out when the code is compiled.
+A batch either notes everything for the run tables, or only who won; a replay also logs each turn.
+The three are one source: what is given as None is left out when the code is compiled.
 """
 
 from numba import njit
@@ -23,8 +24,8 @@ from simcli.engine.veto import draw_vetoes, permitted
 
 @njit(forceinline=True)
 def play_turn(position, rules, seat, place, entries, tally, counters, veto, log, fault):
-    """Ask the strategy of a seat for an action, among those that `veto` (a VETO or None) permits, and play
-    the turn; the arguments and what is returned as in `step`."""
+    """Ask the strategy of a seat for an action, among those that `veto` (a VETO or None) permits,
+    and play the turn; the arguments and what is returned as in `step`."""
     table = position.table
     player, hand = table.player[seat], position.hidden.hand[seat]
     table.seat = seat
@@ -40,7 +41,8 @@ def play_turn(position, rules, seat, place, entries, tally, counters, veto, log,
 
 @njit
 def play_on(position, rules, place_at, places, entries, tally, veto, log, fault):
-    """Play from a position, table.seat to move, to the end of the game. Returns how it ended, or GOES_ON if a strategy answered illegally.
+    """Play from a position, table.seat to move, to the end of the game. Returns how it ended, or
+    GOES_ON if a strategy answered illegally.
 
     place_at[seat] is the place in the line-up that sits there; places and entries are by place."""
     table = position.table
@@ -79,7 +81,8 @@ def play_on(position, rules, place_at, places, entries, tally, veto, log, fault)
 
 @njit
 def start_game(position, rules, place_at, places, seed, number):
-    """Set up a deal and the random streams of the strategies that play it: they depend on the deal and the place in the line-up, not on the seat."""
+    """Set up a deal and the random streams of the strategies that play it: they depend on the deal
+    and the place in the line-up, not on the seat."""
     deal(position.table, position.hidden, rules, seed, number)
     for seat in range(rules.players):
         places[place_at[seat]].rng.state = stream_key(seed, number, STREAM_PLACE + place_at[seat])
@@ -88,8 +91,16 @@ def start_game(position, rules, place_at, places, seed, number):
 def play_winners(
     position, rules, places, entries, seed, first_deal, deals, seatings, winners, rounds, digests, fault
 ):
-    """Play `deals` deals, each in every seating, noting only who won: winners[game] is the mask of seats (0 without a winner), rounds[game] the
-    rounds, digests[game] (uint64; or None) the digest of the position in which the game ended. seatings[k, seat] is the place that sits there. Returns the number of games played: fewer than all if `fault` is set."""
+    """Play `deals` deals, each in every seating, noting only who won.
+
+    In: rules (RULES); places (PLACE[k]) and entries (ENTRIES[k]) of a line-up of k strategies; seed,
+    first_deal, deals (int64); seatings (int64[seatings, seats]): the place, from 0, in each seat.
+    Overwritten: position (POSITION), the random streams and scratch of places. Filled, by game: winners
+    (uint8[games]), the mask of the seats that won, 0 for none; rounds (uint8[games]); digests
+    (uint64[games], or None), the digest of the last position. games = deals * len(seatings).
+
+    Returns the number of games played: fewer than all if a strategy answered illegally, as `fault`
+    (FAULT) then says. What a strategy raises goes through."""
     game = 0
     for number in range(first_deal, first_deal + deals):
         for k in range(seatings.shape[0]):
@@ -111,7 +122,9 @@ def play_tables(
 ):
     """Play `deals` deals, each in every seating, and note everything.
 
-    `tally` holds what is summed over a part, `veto` (or None) the random veto and its sums, `log` (or None) the turns of the last game, `rows` (Rows) the rows of a part. Returns the number of games played: fewer than all if `fault` is set."""
+    As in `play_winners`, but filled are: tally (TALLY), what is summed over a part; veto (VETO, or None),
+    the random veto and its sums; log (TURN[rounds * seats], or None), the turns of the last game; rows
+    (Rows), to which the games are added."""
     games, highest = 0, 0
     for number in range(first_deal, first_deal + deals):
         for k in range(seatings.shape[0]):

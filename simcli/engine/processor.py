@@ -1,7 +1,9 @@
-"""The few processor instructions that the engine is built on, with a plain path that gives the same answers.
+"""The few processor instructions that the engine is built on, with a plain path that gives the same
+answers.
 
-On x86-64 with AVX2 and BMI2 the fast path is taken. `SIMCLI_PLAIN=1` in the environment forces the plain one (for tests, and for code compiled
-on one machine and run on another). Both paths are the same functions to the rest of the engine.
+On x86-64 with AVX2 and BMI2 the fast path is taken. `SIMCLI_PLAIN=1` in the environment forces the
+plain one (for tests, and for code compiled on one machine and run on another). Both paths are the
+same functions to the rest of the engine.
 """
 
 import os
@@ -25,7 +27,8 @@ FAST = (
 
 
 def _unary(name, *flags):
-    """An intrinsic of one int64 that calls the LLVM function `name`, with constant i1 `flags` after it."""
+    """An intrinsic of one int64 that calls the LLVM function `name`, with constant i1 `flags` after
+    it."""
 
     @intrinsic
     def call(typingctx, x):
@@ -61,7 +64,8 @@ trailing_zeros = _unary("llvm.cttz.i64", 0)  # place of the lowest set bit; 64 f
 
 @intrinsic
 def natural(typingctx, x):
-    """`x`, with the word that it is never negative: an index so marked is not tested for counting from the end."""
+    """`x`, with the word that it is never negative: an index so marked is not tested for counting
+    from the end."""
 
     def codegen(context, builder, signature, args):
         builder.assume(builder.icmp_signed(">=", args[0], args[0].type(0)))
@@ -82,7 +86,8 @@ if FAST:
         return trailing_zeros(_scatter_bits(1 << k, mask))
 
     def _lacks(builder, args):
-        """For prices[start:start+4] the tokens lacking after bonuses and coloured tokens, and the gold, as vectors of four numbers."""
+        """For prices[start:start+4] the tokens lacking after bonuses and coloured tokens, and the
+        gold, as vectors of four numbers."""
         prices, start, bonus, coloured, gold = args
         pointer = builder.bitcast(builder.gep(prices, [start]), _FOUR.as_pointer())
         price = builder.load(pointer)
@@ -103,8 +108,9 @@ if FAST:
 
     @intrinsic
     def four_payable(typingctx, prices, start, bonus, coloured, gold):
-        """Which of prices[start:start+4] can be paid, as four bits: saturating byte subtraction of the bonuses, then of the
-        coloured tokens, and what is left of each price compared with the gold. A price of all ones can never be paid."""
+        """Which of prices[start:start+4] can be paid, as four bits: saturating byte subtraction of
+        the bonuses, then of the coloured tokens, and what is left of each price compared with the
+        gold. A price of all ones can never be paid."""
 
         def codegen(context, builder, signature, args):
             data = context.make_array(signature.args[0])(context, builder, args[0]).data
@@ -116,7 +122,8 @@ if FAST:
 
     @intrinsic
     def four_missing(typingctx, prices, start, bonus, coloured, gold):
-        """How many tokens each of prices[start:start+4] still lacks after bonuses, coloured tokens and gold, at most FAR: four 16-bit lanes."""
+        """How many tokens each of prices[start:start+4] still lacks after bonuses, coloured tokens
+        and gold, at most FAR: four 16-bit lanes."""
 
         def codegen(context, builder, signature, args):
             data = context.make_array(signature.args[0])(context, builder, args[0]).data
@@ -151,7 +158,8 @@ else:
 
     @njit
     def four_payable(prices, start, bonus, coloured, gold):
-        """Which of prices[start:start+4] can be paid with bonuses, coloured tokens and gold, as four bits."""
+        """Which of prices[start:start+4] can be paid with bonuses, coloured tokens and gold, as
+        four bits."""
         high = 0x8080808080
         answer = 0
         for i in range(4):
@@ -167,7 +175,8 @@ else:
 
     @njit
     def four_missing(prices, start, bonus, coloured, gold):
-        """How many tokens each of prices[start:start+4] still lacks after bonuses, coloured tokens and gold, at most FAR: four 16-bit lanes."""
+        """How many tokens each of prices[start:start+4] still lacks after bonuses, coloured tokens
+        and gold, at most FAR: four 16-bit lanes."""
         high = 0x8080808080
         answer = 0
         for i in range(4):
@@ -200,8 +209,9 @@ def copy_record(typingctx, target, source):
 
 
 def caller(signature):
-    """An intrinsic `call(address, arguments)` that calls the compiled function of that numba signature at `address` (int64) with a tuple of
-    arguments of exactly its types. What the function raises goes on through the caller, as in a direct call."""
+    """An intrinsic `call(address, arguments)` that calls the compiled function of that numba
+    signature at `address` (int64) with a tuple of arguments of exactly its types. What the function
+    raises goes on through the caller, as in a direct call."""
 
     @intrinsic
     def call(typingctx, address, arguments):
@@ -209,7 +219,8 @@ def caller(signature):
             values = [builder.extract_value(args[1], i) for i in range(len(signature.args))]
             kind = context.call_conv.get_function_type(signature.return_type, signature.args)
             function = builder.inttoptr(args[0], kind.as_pointer())
-            # As context.call_conv.call_function does it, which would set to zero on every turn what each call on the way may answer.
+            # As context.call_conv.call_function does it, which would set to zero on every turn what
+            # each call on the way may answer.
             with builder.goto_entry_block():
                 answer_at = builder.alloca(kind.args[0].pointee)
                 error_at = builder.alloca(kind.args[1].pointee)

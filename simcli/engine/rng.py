@@ -1,8 +1,10 @@
-"""Random numbers as a function of who asks: (run seed, deal, stream) gives a key, a key and a counter give a word.
+"""Random numbers as a function of who asks: (run seed, deal, stream) gives a key, a key and a
+counter give a word.
 
-Keys come from Philox4x32-10 (Salmon, Moraes, Dror, Shaw: Parallel random numbers: as easy as 1, 2, 3, 2011), words from the
-SplitMix64 finaliser over a Weyl sequence (Steele, Lea, Flood: Fast splittable pseudorandom number generators, 2014). Nothing is ever seeded by a
-clock, shared between threads or carried from one game to the next.
+Keys come from Philox4x32-10 (Salmon, Moraes, Dror, Shaw: Parallel random numbers: as easy as 1, 2,
+3, 2011), words from the SplitMix64 finaliser over a Weyl sequence (Steele, Lea, Flood: Fast
+splittable pseudorandom number generators, 2014). Nothing is ever seeded by a clock, shared between
+threads or carried from one game to the next.
 """
 
 import numpy as np
@@ -23,7 +25,8 @@ _32 = uint64(32)
 
 @njit
 def philox(counter_0, counter_1, counter_2, counter_3, key_0, key_1):
-    """Philox4x32-10: four counter words and two key words (each under 2**32) to four words, as uint64."""
+    """Philox4x32-10: four counter words and two key words (each under 2**32) to four words, as
+    uint64."""
     c0, c1, c2, c3 = uint64(counter_0), uint64(counter_1), uint64(counter_2), uint64(counter_3)
     k0, k1 = uint64(key_0), uint64(key_1)
     for _ in range(10):
@@ -67,7 +70,8 @@ def next_word(rng):
 
 @njit(error_model="numpy")
 def _redrawn(word, n):
-    """A whole number in 0..n-1 out of a word that may have to be drawn again: until it falls into the part of the words that n divides."""
+    """A whole number in 0..n-1 out of a word that may have to be drawn again: until it falls into
+    the part of the words that n divides."""
     refused = (uint64(0x100000000) - uint64(n)) % uint64(n)
     product = (word >> _32) * uint64(n)
     while product & _LOW < refused:
@@ -78,8 +82,8 @@ def _redrawn(word, n):
 
 @njit(forceinline=True)
 def scale(word, n):
-    """A whole number in 0..n-1 (n from 1 to 2**31) out of a random word, all equally likely (Lemire 2019); the rare word that would make some
-    likelier is mixed into another one."""
+    """A whole number in 0..n-1 (n from 1 to 2**31) out of a random word, all equally likely (Lemire
+    2019); the rare word that would make some likelier is mixed into another one."""
     product = (word >> _32) * uint64(n)
     if uint32(product & _LOW) < uint32(n):
         return _redrawn(word, n)

@@ -71,8 +71,8 @@ def margin_of(table, rules, winners):
 def write_game(table, rules, tally, veto, ended, place_at, rows):
     """Add a finished game to the rows, and its cards to the sums. Moves `rows.filled` on.
 
-    `share` is 0 for a loser, k where k seats share the win, MISSING where nobody won; `winners` is a
-    mask of seats."""
+    `share` is 0 for a loser, k where k seats share the win, MISSING where nobody won; `winners` is
+    a mask of seats."""
     game_bytes, seat_bytes, seat_words = rows.game_bytes, rows.seat_bytes, rows.seat_words
     row, players = rows.filled[FILLED.games], table.players
     best = 0

@@ -1,7 +1,8 @@
 """The arrays of a game, as numpy records that the compiled code gets by reference.
 
-What a seat may see (`TABLE`, and its own `HAND`) and what it may not (`HIDDEN`) are different values. Cards and nobles are numbered by
-their row in `RULES`, from 0; seats and places are numbered from 0 in here, from 1 everywhere outside the engine.
+What a seat may see (`TABLE`, and its own `HAND`) and what it may not (`HIDDEN`) are different
+values. Cards and nobles are numbered by their row in `RULES`, from 0; seats and places are numbered
+from 0 in here, from 1 everywhere outside the engine.
 """
 
 import numpy as np
@@ -71,15 +72,10 @@ PLAYER = np.dtype(
         ("purchased", _i64),  # development cards purchased
         ("nobles", _i64),
         ("held", _i64),  # reserved cards in hand
-        (
-            "reserved",
-            _i64,
-            (HAND_PLACES,),
-        ),  # card row if reserved from the table, minus its level if from a deck
-        (
-            "waiting",
-            _i64,
-        ),  # 1 if a noble may come without a purchase: it could not come last turn because another did, or it wants no bonus
+        # The card's row if reserved from the table, minus its level if from a deck.
+        ("reserved", _i64, (HAND_PLACES,)),
+        # 1 if a noble may come without a purchase: another came instead last turn, or it needs no bonus.
+        ("waiting", _i64),
     ],
     align=True,
 )
@@ -98,17 +94,15 @@ TABLE = np.dtype(
         ("seat", _i64),  # to move
         ("round", _i64),  # from 1
         ("passes", _i64),  # forced passes without a noble in this round
-        (
-            "shown",
-            _i64,
-            (SHOWN_WORDS,),
-        ),  # bit of each card row that everybody has seen: turned up on the table, or purchased
+        # Bit of each card row that everybody has seen: turned up on the table, or purchased.
+        ("shown", _i64, (SHOWN_WORDS,)),
         ("player", PLAYER, (SEATS,)),
     ],
     align=True,
 )
 
-# The mover's own reserved cards, in the order of TABLE's `reserved`. The fourth price is always NEVER: prices are looked at four at a time.
+# The mover's own reserved cards, in the order of TABLE's `reserved`. The fourth price is always
+# NEVER: prices are looked at four at a time.
 HAND = np.dtype([("price", _i64, (FACE_UP,)), ("card", _i64, (HAND_PLACES,))], align=True)
 
 HIDDEN = np.dtype(
@@ -116,18 +110,16 @@ HIDDEN = np.dtype(
         ("key", np.uint64),  # of the deal's random numbers
         ("ordered", _i64),  # 1 if the decks already stand in draw order, 0 if they are shuffled card by card
         ("hand", HAND, (SEATS,)),
-        (
-            "deck",
-            np.int16,
-            (LEVEL_COUNT, MOST_CARDS),
-        ),  # rows; the first deck_size are left, the last of them is drawn next
+        # Rows; the first deck_size are left, the last of them is drawn next.
+        ("deck", np.int16, (LEVEL_COUNT, MOST_CARDS)),
     ],
     align=True,
 )
 
 POSITION = np.dtype([("table", TABLE), ("hidden", HIDDEN)], align=True)
 
-# What the strategy at one place of the line-up owns while it plays: its parameters, its random stream, positions to think on.
+# What the strategy at one place of the line-up owns while it plays: its parameters, its random
+# stream, positions to think on.
 THOUGHT_POSITIONS = 4
 SCRATCH = np.dtype(
     [("position", POSITION, (THOUGHT_POSITIONS,)), ("number", np.float64, (256,)), ("whole", _i64, (256,))],

@@ -1,8 +1,8 @@
 """One whole turn, from its action on: the only way in which a turn is played.
 
-Strategies answer what else there is to choose, or somebody has said it, or it is left to the defaults:
-the payment with the least gold, the token of which most are held, the noble with the lowest id. What is
-given as None is left out when the code is compiled.
+Strategies answer what else there is to choose, or somebody has said it, or it is left to the
+defaults: the payment with the least gold, the token of which most are held, the noble with the
+lowest id. What is given as None is left out when the code is compiled.
 """
 
 from collections import namedtuple
@@ -31,16 +31,16 @@ from simcli.engine.turn import card_of, give_back, need_of, purchase, receive_no
 
 FAULTED, QUIET, REACHED = -1, 0, 1  # what a turn came to: a fault, nothing, the target
 
-# A turn as somebody says it: packed gems paid, or NOT_SAID for the least gold; packed gems given back; the
-# place of the noble, or NOT_SAID for the only one that comes.
+# A turn as somebody says it: packed gems paid, or NOT_SAID for the least gold; packed gems given
+# back; the place of the noble, or NOT_SAID for the only one that comes.
 Said = namedtuple("Said", ["payment", "returned", "noble"])
 NOT_SAID = -1
 
 
 @njit
 def default_give_back(player):
-    """The token (0-5) given back by default: the colour held most, of several the last in the order of
-    colours; gold only where nothing else is left."""
+    """The token (0-5) given back by default: the colour held most, of several the last in the order
+    of colours; gold only where nothing else is left."""
     best, most = GOLD, 0
     for colour in range(COLOUR_COUNT):
         if count(player.tokens, colour) >= max(most, 1):
@@ -50,7 +50,8 @@ def default_give_back(player):
 
 @njit
 def default_noble(table, rules, coming):
-    """The place of the noble that visits by default, of a mask of places: the one with the lowest id."""
+    """The place of the noble that visits by default, of a mask of places: the one with the lowest
+    id."""
     noble = trailing_zeros(coming)
     for i in range(noble + 1, table.nobles):
         if coming >> i & 1 and rules.noble[table.noble[i]].id < rules.noble[table.noble[noble]].id:
@@ -122,10 +123,10 @@ def step(
 ):
     """Play the turn of a seat with an action that is legal. Changes the position.
 
-    `place` (PLACE) and `entries` (ENTRIES) are those of the strategy that is asked, `said` (Said) what
-    somebody says instead. `tally` (TALLY) and `counters` (the TURN_COUNTERS of this turn) note it, `log`
-    (TURN[rounds * players]) gets it. Returns QUIET, REACHED if the target is reached, or FAULTED: then
-    `fault` says which answer was not allowed, and the position is half changed."""
+    `place` (PLACE) and `entries` (ENTRIES) are those of the strategy that is asked, `said` (Said)
+    what somebody says instead. `tally` (TALLY) and `counters` (the TURN_COUNTERS of this turn) note
+    it, `log` (TURN[rounds * players]) gets it. Returns QUIET, REACHED if the target is reached, or
+    FAULTED: then `fault` says which answer was not allowed, and the position is half changed."""
     table, hidden = position.table, position.hidden
     player, hand = table.player[seat], hidden.hand[seat]
     bank_before, tokens_before, prestige_before = table.bank, player.tokens, player.prestige

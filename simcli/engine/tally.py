@@ -51,8 +51,8 @@ SEAT_TALLY = np.dtype(
 )
 
 # An event is a card that left the table or a hand: the turns that each seat had with it face up
-# (lanes), and packed from the lowest bit its row (12 bits), the lane of the seat that got it (6), the
-# round (8), and whether a seat of another side could have paid for it.
+# (lanes), and packed from the lowest bit its row (12 bits), the lane of the seat that got it (6),
+# the round (8), and whether a seat of another side could have paid for it.
 EVENT = np.dtype([("turns", _i64), ("what", _i64)])
 EVENT_LANE, EVENT_ROUND, EVENT_WANTED = 12, 18, 26  # the first bit of each
 EVENTS = np.dtype([("many", _i64), ("event", EVENT, (_CARD_ROWS,))])
@@ -82,10 +82,11 @@ CARD_COUNTERS = np.dtype(
 )
 RARE_CARD_COUNTERS = np.dtype(
     [
-        # Games in which the seat reserved the card from the table and kept it to the end; reserved it
-        # from a deck:
+        # Games in which the seat reserved the card from the table and kept it to the end; reserved
+        # it from a deck:
         ("kept", _i64),
-        # Games in which a seat of another side could have paid for what was reserved from the table:
+        # Games in which a seat of another side could have paid for what was reserved from the
+        # table:
         ("wanted", _i64),
     ]
 )
@@ -98,8 +99,8 @@ WIDE_TURNS = (*STATE_LANES, *DEED_LANES, "prestige")
 CARD_SUM, TURN_SUM = positions(WIDE_CARDS), positions(WIDE_TURNS)
 ENDED = np.dtype([(name, _i64) for name in ("games", "prestige", "cards")])
 
-# The visit of a noble: seat from 1, id of the tile, and as a mask the seats of other sides that were at
-# most one bonus short of it.
+# The visit of a noble: seat from 1, id of the tile, and as a mask the seats of other sides that
+# were at most one bonus short of it.
 VISIT = np.dtype([(name, np.uint8) for name in ("seat", "round", "noble", "rivals")])
 
 TALLY = np.dtype(

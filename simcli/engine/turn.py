@@ -1,4 +1,5 @@
-"""The steps of a turn. Each changes the position it is given and trusts its caller that the step is legal."""
+"""The steps of a turn. Each changes the position it is given and trusts its caller that the step is
+legal."""
 
 from numba import njit
 
@@ -25,7 +26,8 @@ def give_back(table, player, colour):
 
 @njit
 def card_of(table, hand, action):
-    """Row of the card that a purchase, or a reserve from the table, is about; -1 for a reserve from a deck."""
+    """Row of the card that a purchase, or a reserve from the table, is about; -1 for a reserve from
+    a deck."""
     if action < BUY_HAND:
         return table.card[action - BUY]
     if action < RESERVE:
@@ -43,7 +45,8 @@ def need_of(rules, player, card):
 
 @njit(forceinline=True)
 def purchase(table, hidden, rules, seat, action, payment):
-    """Buy the card of a purchase action for `payment` (packed gems); returns its row. The table is refilled at once."""
+    """Buy the card of a purchase action for `payment` (packed gems); returns its row. The table is
+    refilled at once."""
     player = table.player[seat]
     place = action - BUY
     if place < TABLE_PLACES:
@@ -72,7 +75,8 @@ def purchase(table, hidden, rules, seat, action, payment):
 
 @njit(forceinline=True)
 def reserve(table, hidden, rules, seat, action):
-    """Reserve the card of a reserve action, with one gold if the bank has one; returns the card's row. The table is refilled at once."""
+    """Reserve the card of a reserve action, with one gold if the bank has one; returns the card's
+    row. The table is refilled at once."""
     player, hand = table.player[seat], hidden.hand[seat]
     place = action - RESERVE
     if place < TABLE_PLACES:
@@ -87,7 +91,7 @@ def reserve(table, hidden, rules, seat, action):
     hand.price[i] = rules.card[natural(card)].cost
     player.reserved[i] = shown
     player.held = i + 1
-    take(table, player, int(table.bank >> GOLD_SHIFT > 0) * one(GOLD))  # no branch: nobody can foretell it
+    take(table, player, int(table.bank >> GOLD_SHIFT > 0) * one(GOLD))  # no branch: it is unpredictable
     return card
 
 

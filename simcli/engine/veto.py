@@ -1,7 +1,9 @@
-"""The random veto: in each game each seat is forbidden to purchase a few cards, drawn by chance, so that what a card is worth can be measured.
+"""The random veto: in each game each seat is forbidden to purchase a few cards, drawn by chance, so
+that what a card is worth can be measured.
 
-A vetoed purchase is not among the legal actions; nothing else of the game changes. What is forbidden depends on the run's seed, the deal, the
-place in the line-up, the seat and the card alone.
+A vetoed purchase is not among the legal actions; nothing else of the game changes. What is
+forbidden depends on the run's seed, the deal, the place in the line-up, the seat and the card
+alone.
 """
 
 import numpy as np
@@ -25,7 +27,8 @@ VETO = np.dtype(
         ("below", np.uint64),  # a card is forbidden where its random word is below this
         # By card: 1 in the 16-bit lane of each seat that must not purchase it in this game.
         ("forbidden", np.int64, (LEVEL_COUNT * MOST_CARDS,)),
-        # Over all games of a part, by place in the line-up, seat and card; shares in units of 1 / SHARE:
+        # Over all games of a part, by place in the line-up, seat and card; shares in units of 1 /
+        # SHARE:
         ("wide", np.int64, (SEATS, SEATS, LEVEL_COUNT * MOST_CARDS, len(WIDE_VETOES))),
     ],
     align=True,
@@ -64,7 +67,8 @@ def permitted(veto, table, hand, seat, legal):
 
 @njit
 def count_exposed(veto, rules, place_at, card, faced, owner, shares):
-    """Count the seats that `faced` a card in a game that was won (lanes), of which the `owner` (a lane) got it."""
+    """Count the seats that `faced` a card in a game that was won (lanes), of which the `owner` (a
+    lane) got it."""
     for seat in range(rules.players):
         lane = LANE * seat
         if faced >> lane & 1:
@@ -80,6 +84,7 @@ def count_exposed(veto, rules, place_at, card, faced, owner, shares):
 
 @njit
 def count_not_bought(veto, place_at, card, seat):
-    """Take back that a seat got a card that it set aside, and that is still in its hand at the end."""
+    """Take back that a seat got a card that it set aside, and that is still in its hand at the
+    end."""
     if not veto.forbidden[card] >> LANE * seat & 1:
         veto.wide[place_at[seat], seat, card, _SUM.bought_free] -= 1

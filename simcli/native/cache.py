@@ -1,8 +1,10 @@
 """Compiling a function once for all processes: a disk cache keyed by content.
 
-numba's own cache does not notice an edit in a function that the cached one calls. Here the name of a cache file is a hash of everything that
-the machine code depends on: the sources of the kernel, the author's file, the versions of numba, llvmlite and numpy, the processor. An edit gives another name; a
-file that is cut short or broken is a miss; a folder that cannot be written means compiling anew.
+numba's own cache does not notice an edit in a function that the cached one calls. Here the name of
+a cache file is a hash of everything that the machine code depends on: the sources of the kernel,
+the author's file, the versions of numba, llvmlite and numpy, the processor. An edit gives another
+name; a file that is cut short or broken is a miss; a folder that cannot be written means compiling
+anew.
 """
 
 import contextlib
@@ -28,12 +30,14 @@ from simcli.base.paths import cache_folder
 from simcli.engine import processor
 
 _DIGEST = 32
-# What machine code is made from besides an author's file, as patterns within the package: an edit of any of them is another cache key.
+# What machine code is made from besides an author's file, as patterns within the package: an edit
+# of any of them is another cache key.
 COMPILED_FROM = ("engine/*.py", "toolkit/*.py", "foresight.py", "native/*.py", "strategy/loading.py")
 
 
 def source_digest(package: Path) -> bytes:
-    """sha256 of the sources in a package's folder that machine code is made from, and of their paths."""
+    """sha256 of the sources in a package's folder that machine code is made from, and of their
+    paths."""
     digest = hashlib.sha256()
     for pattern in COMPILED_FROM:
         for path in sorted(package.glob(pattern)):
@@ -43,7 +47,8 @@ def source_digest(package: Path) -> bytes:
 
 @cache
 def kernel_fingerprint() -> str:
-    """Hash of all that the compiled game depends on: its sources, the versions of the compilers, the processor."""
+    """Hash of all that the compiled game depends on: its sources, the versions of the compilers,
+    the processor."""
     digest = hashlib.sha256(source_digest(Path(__file__).parents[1]))
     for fact in (
         numba.__version__,
@@ -60,7 +65,8 @@ def kernel_fingerprint() -> str:
 
 
 class ContentCache(_Cache):
-    """The disk cache of one function: a file for each signature, its name a hash, its content the hash of the rest and the rest."""
+    """The disk cache of one function: a file for each signature, named by a hash; it holds a
+    checksum and the code."""
 
     def __init__(self, name: str, key: str):
         self._name, self._key = name, key
@@ -93,7 +99,7 @@ class ContentCache(_Cache):
 
     def save_overload(self, sig, cres):
         path = self._path(sig)
-        if path is None or not _holds_elsewhere(cres.library):
+        if path is None or not _is_portable(cres.library):
             return
         payload = dumps((_symbols(cres.library), cres._reduce()))
         aside = path.with_suffix(f".{os.getpid()}.tmp")
@@ -125,9 +131,10 @@ def _add_and_note(self, builder, address, info):
 CPUContext.add_dynamic_addr = _add_and_note
 
 
-def _holds_elsewhere(library) -> bool:
-    """Whether compiled code is right in another process. numba keeps no code with addresses in it. A function that is passed to another, as
-    scores are, leaves its address behind, but the callee is chosen by its type: the address is read only where it is asked for its wrapper."""
+def _is_portable(library) -> bool:
+    """Whether compiled code is valid in another process. numba keeps no code with addresses in it.
+    A function that is passed to another, as scores are, leaves its address behind, but the callee
+    is chosen by its type: the address is read only where it is asked for its wrapper."""
     if not library.has_dynamic_globals:
         return True
     return (
@@ -145,8 +152,8 @@ def _symbols(library) -> list[str]:
 def _provide(symbols: list[str], target_context) -> None:
     """Make sure that compiled code finds the names to which it refers.
 
-    numba's own caches load all of numba's parts for that, which takes a third of a second and is needed
-    only by code that uses one of the rare ones."""
+    numba's own caches load all of numba's parts for that, which takes a third of a second and is
+    needed only by code that uses one of the rare ones."""
     rtsys.initialize(target_context)
     if not all(binding.address_of_symbol(symbol) for symbol in symbols):
         target_context.refresh()
@@ -155,8 +162,9 @@ def _provide(symbols: list[str], target_context) -> None:
 def compile_function(function, signature, name: str, key: str = "", announce=None, **options):
     """Compile a plain function for one explicit numba `signature`, or load it from the cache.
 
-    `name` and `key` tell apart what the fingerprint of the kernel does not: the function, and the author's source. `announce`
-    (no arguments) is called before a real compilation. Returns numba's dispatcher, with no other signature allowed."""
+    `name` and `key` tell apart what the fingerprint of the kernel does not: the function, and the
+    author's source. `announce` (no arguments) is called before a real compilation. Returns numba's
+    dispatcher, with no other signature allowed."""
     dispatcher = numba.njit(**options)(function)
     store = ContentCache(name, key)
     dispatcher._cache = _Announcing(store, announce) if announce else store
@@ -166,17 +174,17 @@ def compile_function(function, signature, name: str, key: str = "", announce=Non
 
 
 class _Announcing(ContentCache):
-    """A cache that says so when it has nothing and a compilation follows."""
+    """A cache that announces each compilation."""
 
     def __init__(self, store: ContentCache, announce):
         super().__init__(store._name, store._key)
         self._announce = announce
 
     def load_overload(self, sig, target_context):
-        found = super().load_overload(sig, target_context)
-        if found is None:
+        loaded = super().load_overload(sig, target_context)
+        if loaded is None:
             self._announce()
-        return found
+        return loaded
 
 
 def address_of(dispatcher) -> int:

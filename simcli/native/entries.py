@@ -1,4 +1,5 @@
-"""The compiled functions that positions, turns and records call, each compiled when first called."""
+"""The compiled functions that positions, turns and records call, each compiled when first
+called."""
 
 from functools import cache
 

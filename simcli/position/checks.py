@@ -1,8 +1,10 @@
-"""The checks of a position's JSON: the form of each value, and what only all of it together can show."""
+"""The checks of a position's JSON: the form of each value, and what only all of it together can
+show."""
 
 from collections import Counter
 
 from simcli.base.errors import BadInput, near_match
+from simcli.base.numbers import is_whole
 from simcli.base.words import COLOURS, LEVELS, TOKENS
 from simcli.variant.catalogue import MOST_AMOUNT
 from simcli.variant.engine_record import unpacked
@@ -13,7 +15,7 @@ def known_keys(value, keys: tuple[str, ...], where: str, format_name: str = "") 
     if not isinstance(value, dict):
         kind = f" of format {format_name!r}" if format_name else ""
         raise BadInput(
-            f"{where}{kind} is an object with keys out of {', '.join(keys)}; it is {_short(value)}"
+            f"{where}{kind} must be an object with keys among {', '.join(keys)}; it is {_short(value)}"
         )
     for key in value:
         if key not in keys:
@@ -24,15 +26,15 @@ def known_keys(value, keys: tuple[str, ...], where: str, format_name: str = "") 
 
 def number(value, where: str, low: int, high: int) -> int:
     """A whole number in a range."""
-    if type(value) is not int or not low <= value <= high:
-        raise BadInput(f"{where} is {_short(value)}; a whole number from {low} to {high} is allowed")
+    if not is_whole(value, low, high):
+        raise BadInput(f"{where} is {_short(value)}; expected a whole number from {low} to {high}")
     return value
 
 
-def listed(value, where: str, wanted: str) -> list:
+def listed(value, where: str, expected: str) -> list:
     """A list that is not empty."""
     if not isinstance(value, list) or not value:
-        raise BadInput(f"{where}: {wanted} is wanted; it is {_short(value)}")
+        raise BadInput(f"{where}: expected {expected}; it is {_short(value)}")
     return value
 
 
@@ -40,7 +42,7 @@ def items(values: dict, key: str, where: str, most: int, what: str) -> list:
     """The list under a key, empty where it is left out, of at most so many."""
     value = values.get(key, [])
     if not isinstance(value, list):
-        raise BadInput(f"{where}: a list of {what} is wanted; it is {_short(value)}")
+        raise BadInput(f"{where}: expected a list of {what}; it is {_short(value)}")
     if len(value) > most:
         raise BadInput(f"{where}: {len(value)} {what}; at most {most} are allowed")
     return value
@@ -49,7 +51,7 @@ def items(values: dict, key: str, where: str, most: int, what: str) -> list:
 def amounts(value, tokens: tuple[str, ...], where: str) -> list[int]:
     """Amounts in the order of `tokens`; those left out are zero."""
     if not isinstance(value, dict):
-        raise BadInput(f'{where}: an object such as {{"white": 1}} is wanted; it is {_short(value)}')
+        raise BadInput(f'{where}: expected an object such as {{"white": 1}}; it is {_short(value)}')
     for token in value:
         if token not in tokens:
             raise BadInput(
@@ -59,7 +61,8 @@ def amounts(value, tokens: tuple[str, ...], where: str) -> list[int]:
 
 
 def check_together(position, where: str) -> None:
-    """BadInput where the game has too many of a token, a hand is over its limit, or a card or noble is in two places."""
+    """BadInput where the game has too many of a token, a hand is over its limit, or a card or noble
+    is in two places."""
     _check_tokens(position, where)
     _check_bonuses(position, where)
     places: dict[int, str] = {}
@@ -94,13 +97,11 @@ def _check_tokens(position, where: str) -> None:
         *(unpacked(table["player"][seat]["tokens"]) for seat in range(position.players)),
     ]
     for lane, token in enumerate(TOKENS):
-        found, most = (
-            sum(pile[lane] for pile in piles),
-            rules.bank_gold if token == "gold" else rules.bank_gems[position.players],
-        )
-        if found > most:
+        held = sum(pile[lane] for pile in piles)
+        most = rules.bank_gold if token == "gold" else rules.bank_gems[position.players]
+        if held > most:
             raise BadInput(
-                f"{where}: {found} {token} tokens in bank and hands; {rules.name!r} for {position.players} players has {most}"
+                f"{where}: {held} {token} tokens in bank and hands; {rules.name!r} for {position.players} players has {most}"
             )
     for seat, hand in enumerate(piles[1:], 1):
         if sum(hand) > rules.limit_tokens:
@@ -113,10 +114,10 @@ def _check_bonuses(position, where: str) -> None:
     cards = Counter(card.bonus for card in position.pieces.cards)
     for seat in range(position.players):
         bonus = unpacked(position.table["player"][seat]["bonus"])
-        for colour, found in zip(COLOURS, bonus, strict=False):
-            if found > cards[colour]:
+        for colour, held in zip(COLOURS, bonus, strict=False):
+            if held > cards[colour]:
                 raise BadInput(
-                    f"{where}: seat {seat + 1} has {found} {colour} bonuses; the table of cards has {cards[colour]} {colour} cards"
+                    f"{where}: seat {seat + 1} has {held} {colour} bonuses; the card table has {cards[colour]} {colour} cards"
                 )
 
 

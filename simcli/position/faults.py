@@ -11,7 +11,7 @@ def illegal_answer(fault) -> str:
         legal = [a for a in range(64) if allowed >> a & 1]
         return f"chose action {answer}, which is not among the legal ones {legal}"
     if kind == BAD_TOKEN:
-        return f"gave back token {answer}, of which it has none (0-4 are the colours, 5 is gold)"
+        return f"gave back token {answer}, of which it holds none (0-4 are the colours, 5 is gold)"
     if kind == BAD_NOBLE:
-        return f"chose the noble on place {answer}, which does not come"
+        return f"chose the noble at place {answer}, whose requirement is not met"
     return f"paid {answer:#x} for a need of {allowed:#x} (packed gems), which does not fit"

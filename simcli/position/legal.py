@@ -19,7 +19,8 @@ def legal_actions(position: Position) -> list[int]:
 
 
 def turn_of(position: Position, action: int) -> dict:
-    """A legal action as the shortest JSON turn that is played as it stands, but for tokens to give back and a choice of nobles."""
+    """A legal action as the shortest JSON turn that is played as it stands, but for tokens to give
+    back and a choice of nobles."""
     if action < BUY:
         return {"action": "take", "tokens": tokens_dict(TAKEN[action])}
     if action == PASS:
@@ -40,7 +41,7 @@ def turn_of(position: Position, action: int) -> dict:
 def least_gold(position: Position, action: int) -> dict[str, int]:
     """The payment of a purchase that uses gold only for what is lacking."""
     need, held = need_of(position, action), unpacked(position.mover["tokens"])
-    paid = [min(wanted, have) for wanted, have in zip(need, held, strict=False)]
+    paid = [min(amount, have) for amount, have in zip(need, held, strict=False)]
     return tokens_dict(packed([*paid, sum(need) - sum(paid)]))
 
 
@@ -57,8 +58,9 @@ def to_give_back(position: Position, action: int) -> int:
 
 
 def legal_turns(position: Position) -> list[dict]:
-    """One entry for each legal action: the `turn` (purchases with the payment of least gold), how many tokens it has to `give_back`, and the
-    `nobles` that come after it, of which one is chosen."""
+    """One entry for each legal action: the `turn` (purchases with the payment of least gold), how
+    many tokens it has to `give_back`, and the `nobles` that come after it, of which one is
+    chosen."""
     turns = []
     for action in legal_actions(position):
         turn = turn_of(position, action)

@@ -1,4 +1,5 @@
-"""A position as a picture of text, 80 columns wide: table, bank, nobles, seats and the legal turns."""
+"""A position as a picture of text, 80 columns wide: table, bank, nobles, seats and the legal
+turns."""
 
 import textwrap
 from collections import defaultdict
@@ -27,7 +28,8 @@ def _heading(position: Position) -> str:
 
 
 def over_words(over: dict | None) -> str:
-    """How a game ended (ended, winners, decided_by; None: it goes on), in a sentence; empty where it goes on."""
+    """How a game ended (ended, winners, decided_by; None: it goes on), in a sentence; empty where
+    it goes on."""
     if not over:
         return ""
     if not over["winners"]:
@@ -40,7 +42,8 @@ def over_words(over: dict | None) -> str:
 
 
 def table_picture(position: Position) -> str:
-    """Bank, nobles and the three rows of face-up cards: id, bonus and prestige, and under them the cost."""
+    """Bank, nobles and the three rows of face-up cards: id, bonus and prestige, and under them the
+    cost."""
     pieces = position.pieces
     nobles = [f"{noble}: {cost_letters(pieces.noble(noble).bonus)}" for noble in position.nobles()]
     lines = [
@@ -116,7 +119,7 @@ def _group(turn: dict, give_back: int) -> str:
 
 
 def _choice(position: Position, turn: dict, nobles: list[int]) -> str:
-    """One turn of a group, as short as it can be told from the others."""
+    """One turn of a group, as short as still distinguishes it from the others."""
     noble = f" (noble {' or '.join(map(str, nobles))})" if nobles else ""
     if turn["action"] == "take":
         return "".join(LETTERS[colour] * turn["tokens"].get(colour, 0) for colour in COLOURS) + noble

@@ -1,4 +1,5 @@
-"""A position as JSON (simcli-position/1) and in the engine, both ways, with every check that keeps nonsense out of the engine."""
+"""A position as JSON (simcli-position/1) and in the engine, both ways, with every check that keeps
+invalid values out of the engine."""
 
 import json
 from dataclasses import dataclass, field
@@ -26,7 +27,8 @@ MOST_PRESTIGE = 250
 
 @dataclass
 class Position:
-    """A position that can be played on. `array` holds one POSITION record, `rules_array` one RULES record that is only read."""
+    """A position that can be played on. `array` holds one POSITION record, `rules_array` one RULES
+    record that is only read."""
 
     pieces: Pieces
     rules: Rules
@@ -137,10 +139,11 @@ class Reader:
         self._rules = cache(self._resolve)
 
     def read(self, value, where: str) -> Position:
-        """The position of a JSON value. Raises BadInput that begins with `where` and names the place in it, the value and what is allowed."""
+        """The position of a JSON value. Raises BadInput that begins with `where` and names the
+        place in it, the value and what is allowed."""
         known_keys(value, KEYS, f"{where}: a position", FORMAT)
         if value.get("format", FORMAT) != FORMAT:
-            raise BadInput(f"{where}: format is {value['format']!r}; {FORMAT!r} is wanted")
+            raise BadInput(f"{where}: format is {value['format']!r}; expected {FORMAT!r}")
         seats = listed(value.get("seats"), f"{where}: seats", "a list of seats, one a player")
         name, settings = value.get("rules", "standard"), value.get("set", {})
         try:
@@ -159,19 +162,18 @@ class Reader:
         return position
 
     def _resolve(self, name: str, settings: str, players: int):
-        """Rules and their array, by the JSON texts of how a position names them and its number of seats."""
+        """Rules and their array, by the JSON texts of how a position names them and its number of
+        seats."""
         name, settings = json.loads(name), json.loads(settings)
         if not isinstance(settings, dict):
-            raise BadInput(f'set is {settings!r}; an object such as {{"prestige_to_win": 21}} is wanted')
+            raise BadInput(f'set is {settings!r}; expected an object such as {{"prestige_to_win": 21}}')
         overrides = [f"{key}={write_value(value)}" for key, value in settings.items()]
         if isinstance(name, dict) and not overrides:
             rules = rules_from_dict(name)
         elif isinstance(name, str):
             rules = load_rules(name, overrides)
         else:
-            raise BadInput(
-                f"rules is {name!r}; the name of rules, such as 'standard', or of a file is wanted"
-            )
+            raise BadInput(f"rules is {name!r}; expected the name of rules, such as 'standard', or a file")
         if players not in rules.players:
             allowed = " or ".join(map(str, rules.players))
             raise BadInput(f"{players} seats; the rules {rules.name!r} are for {allowed} players")
@@ -249,7 +251,7 @@ class Reader:
             row, source = self._card_row(entry.get("card"), at), entry.get("from")
             if source not in SOURCES:
                 hint = near_match(source, SOURCES) if isinstance(source, str) else ""
-                raise BadInput(f"{at}: from is {source!r}; 'table' or 'deck' is wanted.{hint}")
+                raise BadInput(f"{at}: from is {source!r}; expected 'table' or 'deck'.{hint}")
             hand["card"][i], hand["price"][i] = row, position.rules_array[0]["card"]["cost"][row]
             player["reserved"][i] = row if source == "table" else -self.pieces.cards[row].level
         player["held"] = len(entries)
@@ -260,7 +262,8 @@ class Reader:
 
 
 def _shown(position: Position) -> np.ndarray:
-    """The engine's bits of the cards that all have seen: every one but those in decks and those that a seat reserved from a deck."""
+    """The engine's bits of the cards that all have seen: every one but those in decks and those
+    that a seat reserved from a deck."""
     secret = {card for level in LEVELS for card in position.deck(level)}
     for seat in range(position.players):
         secret |= {card for card, source in position.reserved_from(seat).items() if source == "deck"}

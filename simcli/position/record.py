@@ -1,4 +1,5 @@
-"""A game that the engine played as a game record (simcli-game/1): JSON that is enough to replay it by hand."""
+"""A game that the engine played as a game record (simcli-game/1): JSON that is enough to replay it
+by hand."""
 
 import numpy as np
 
@@ -42,7 +43,8 @@ def turn_json(row, pieces: Pieces) -> dict:
 
 
 def deal_setup(rules_array: np.ndarray, pieces: Pieces, seed: int, deal: int) -> dict:
-    """The set-up of a deal as in a game record: whole decks in the order of drawing, and the nobles shown."""
+    """The set-up of a deal as in a game record: whole decks in the order of drawing, and the nobles
+    shown."""
     position, rules = np.zeros(1, POSITION), rules_array[0]
     orders = np.zeros((len(LEVELS), MOST_CARDS), np.int64)
     entry("deal_orders")(position[0], rules, seed, deal, orders)
@@ -55,7 +57,8 @@ def deal_setup(rules_array: np.ndarray, pieces: Pieces, seed: int, deal: int) ->
 
 
 def result_json(part, turns: list[dict]) -> dict:
-    """The result of the one game in a kernel.Part, as in a game record; the nobles by seat come from its turns."""
+    """The result of the one game in a kernel.Part, as in a game record; the nobles by seat come
+    from its turns."""
     players = part.players
     game = {name: int(value) for name, value in zip(GAME_BYTES, part.game_bytes[:, 0], strict=True)}
     winners = [seat + 1 for seat in range(players) if game["winners"] >> seat & 1]

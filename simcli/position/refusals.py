@@ -1,4 +1,5 @@
-"""Why the engine refused a turn, in plain words. The engine judges; here its judgement is only explained."""
+"""Why the engine refused a turn, in plain words. The engine decides; this module only explains its
+decision."""
 
 from simcli.base.words import COLOURS
 from simcli.engine.actions import BUY, BUY_HAND, PASS, RESERVE, RESERVE_DECK, TAKE_PAIR, TAKEN
@@ -44,7 +45,8 @@ def why_not_action(position, action: int) -> str:
 
 
 def illegal_answer_with_reason(position, fault) -> str:
-    """In words what a strategy answered that is not allowed (a FAULT record), and of an action why it is illegal in the position."""
+    """In words what a strategy answered that is not allowed (a FAULT record), and of an action why
+    it is illegal in the position."""
     what = illegal_answer(fault)
     return (
         f"{what}: {_why_not_answer(position, int(fault['answer']))}" if fault["kind"] == BAD_ACTION else what
@@ -54,14 +56,15 @@ def illegal_answer_with_reason(position, fault) -> str:
 def _why_not_answer(position, answer: int) -> str:
     """Why a strategy's answer is not among the legal actions, whatever number it is."""
     if not 0 <= answer <= PASS:
-        return f"there are the actions 0 to {PASS}"
+        return f"actions are numbered 0 to {PASS}"
     if BUY <= answer < RESERVE_DECK and not _has_card(position, answer):
-        return "there is no card on that place"
+        return "there is no card at that place"
     return f"it {why_not_action(position, answer)}"
 
 
 def _has_card(position, action: int) -> bool:
-    """Whether there is a card on the place that a purchase, or a reserve from the table, is about."""
+    """Whether there is a card on the place that a purchase, or a reserve from the table, is
+    about."""
     if BUY_HAND <= action < RESERVE:
         return position.hidden["hand"][position.table["seat"]]["card"][action - BUY_HAND] >= 0
     return position.table["card"][action - (BUY if action < RESERVE else RESERVE)] >= 0
@@ -69,21 +72,21 @@ def _has_card(position, action: int) -> bool:
 
 def _why_not_take(position, action: int) -> str:
     bank = dict(zip(COLOURS, unpacked(position.table["bank"]), strict=False))
-    wanted = tokens_dict(TAKEN[action])
+    taken = tokens_dict(TAKEN[action])
     if action >= TAKE_PAIR:
-        (colour,) = wanted
+        (colour,) = taken
         return f"takes 2 {colour}, but the bank has {bank[colour]} {colour}: 2 of a colour need {position.rules.pair_minimum} there"
-    for colour in wanted:
+    for colour in taken:
         if not bank[colour]:
             return f"takes {colour}, but the bank has no {colour} token"
-    there = sum(number > 0 for number in bank.values())
-    return f"takes {len(wanted)} different, but {there} colours have a token: take {min(3, there)}"
+    available = sum(number > 0 for number in bank.values())
+    return f"takes {len(taken)} different, but {available} colours have a token: take {min(3, available)}"
 
 
 def _why_not_buy(position, action: int) -> str:
     card, need = card_of(position, action), need_of(position, action)
     held = unpacked(position.mover["tokens"])
-    lack = sum(max(0, wanted - have) for wanted, have in zip(need, held, strict=False))
+    lack = sum(max(0, amount - have) for amount, have in zip(need, held, strict=False))
     return (
         f"buys card {card.id} for {words(packed(need))} after bonuses, but seat {position.table['seat'] + 1} holds {words(position.mover['tokens'])}: "
         f"{lack - held[GOLD]} too few"
@@ -103,14 +106,15 @@ def why_not_payment(position, action: int, payment: int) -> str:
     for token, paid, have in zip((*COLOURS, "gold"), unpacked(payment), held, strict=True):
         if paid > have:
             return f"{start}, but holds {have} {token}"
-    for colour, paid, wanted in zip(COLOURS, unpacked(payment), need, strict=False):
-        if paid > wanted:
-            return f"{start}, which needs {wanted} {colour} after bonuses: pay exactly {words(packed(need))}, gold for any of it"
+    for colour, paid, amount in zip(COLOURS, unpacked(payment), need, strict=False):
+        if paid > amount:
+            return f"{start}, which needs {amount} {colour} after bonuses: pay exactly {words(packed(need))}, gold for any of it"
     return f"{start}, which needs {words(packed(need))} after bonuses: pay exactly that, gold for any of it"
 
 
 def why_not_returned(position, returned: int, held: int) -> str:
-    """Why packed gems cannot be given back by a seat that would give them back out of the packed gems `held`."""
+    """Why packed gems cannot be given back by a seat that would give them back out of the packed
+    gems `held`."""
     limit = position.rules.limit_tokens
     total, given = sum(unpacked(held)), sum(unpacked(returned))
     excess = max(0, total - limit)

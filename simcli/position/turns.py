@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from simcli.base.errors import BadInput, near_match
+from simcli.base.numbers import is_whole
 from simcli.base.words import DECIDERS, ENDINGS, LEVELS, TOKENS
 from simcli.engine.actions import BUY, BUY_HAND, PASS, RESERVE, RESERVE_DECK, TAKEN
 from simcli.engine.answers import BAD_ACTION, BAD_NOBLE, BAD_PAYMENT, BAD_TOKEN, FAULT
@@ -26,6 +27,7 @@ KEYS = {
     "pass": (),
 }
 SOURCES = {"reserve": ("table", "deck"), "buy": ("table", "reserve")}
+MOST_TOKENS = 60  # of one kind, under any rules
 _TAKES = {int(gems): action for action, gems in enumerate(TAKEN)}
 
 
@@ -44,7 +46,8 @@ class Move:
 
 
 def play_turn(position: Position, turn) -> None:
-    """Play one JSON turn, which changes the position and, at the end of the game, sets its `over`. Raises Refused; then nothing has changed."""
+    """Play one JSON turn, which changes the position and, at the end of the game, sets its `over`.
+    Raises Refused; then nothing has changed."""
     if position.over:
         raise Refused("the game is over")
     move = read_turn(position, turn)
@@ -90,7 +93,8 @@ def _why(position: Position, move: Move, fault: int, held: int, turn: dict) -> s
 
 
 def read_turn(position: Position, turn) -> Move:
-    """What a JSON turn says, as the engine is given it. Raises Refused where it cannot be read, or names what is not there."""
+    """What a JSON turn says, as the engine is given it. Raises Refused where it cannot be read, or
+    names what is not there."""
     if not isinstance(turn, dict):
         raise Refused(f"a turn is an object with an action; this is {turn!r}")
     kind = turn.get("action")
@@ -106,7 +110,7 @@ def read_turn(position: Position, turn) -> Move:
     _said(turn, "seat", int(position.table["seat"]) + 1, "it is the turn of")
     round_ = turn.get("round", 1)
     if type(round_) is not int or round_ < 1:
-        raise Refused(f"round is {round_!r}; a whole number from 1 is wanted")
+        raise Refused(f"round is {round_!r}; expected a whole number from 1")
     payment = NOT_SAID
     if kind == "take":
         action = _take(_gems(turn.get("tokens"), "tokens"))
@@ -131,19 +135,19 @@ def _said(turn: dict, key: str, value: int, sentence: str) -> None:
 def _gems(value, key: str) -> int:
     """A JSON table of tokens as packed gems."""
     if not isinstance(value, dict):
-        raise Refused(f'{key} is {value!r}; an object such as {{"white": 1}} is wanted')
+        raise Refused(f'{key} is {value!r}; expected an object such as {{"white": 1}}')
     for token, amount in value.items():
         if token not in TOKENS:
             raise Refused(
-                f"{key}: {token!r} is no token.{near_match(token, TOKENS)} Tokens are {', '.join(TOKENS)}."
+                f"{key}: {token!r} is not a token.{near_match(token, TOKENS)} Tokens are {', '.join(TOKENS)}."
             )
-        if type(amount) is not int or not 0 <= amount <= 60:
-            raise Refused(f"{key}: {token} is {amount!r}; a whole number from 0 is wanted")
+        if not is_whole(amount, 0, MOST_TOKENS):
+            raise Refused(f"{key}: {token} is {amount!r}; expected a whole number from 0 to {MOST_TOKENS}")
     return packed([value.get(token, 0) for token in TOKENS])
 
 
 def _take(gems: int) -> int:
-    """The action that takes these packed gems; Refused where no rules have such a take."""
+    """The action that takes these packed gems; Refused where no rules allow such a take."""
     if gems in _TAKES:
         return _TAKES[gems]
     amounts = tokens_dict(gems)
@@ -187,23 +191,23 @@ def _table_place(position: Position, turn: dict) -> int:
     if "card" in turn:
         card = turn["card"]
         row = position.pieces.card_row.get(card, -1) if type(card) is int else -1
-        places = [int(there) for there in position.table["card"]]
+        places = position.table["card"].tolist()
         if row < 0 or row not in places:
             raise Refused(f"card {card!r} is not on the table")
-        found = places.index(row)
+        position_of_card = places.index(row)
         for key, given, true in (
-            ("level", level, found // FACE_UP + 1),
-            ("place", place, found % FACE_UP + 1),
+            ("level", level, position_of_card // FACE_UP + 1),
+            ("place", place, position_of_card % FACE_UP + 1),
         ):
             if key in turn and (given != true or type(given) is not int):
                 raise Refused(
-                    f"{key} is {given!r}; card {card} lies at level {found // FACE_UP + 1}, place {found % FACE_UP + 1}"
+                    f"{key} is {given!r}; card {card} is at level {position_of_card // FACE_UP + 1}, place {position_of_card % FACE_UP + 1}"
                 )
-        return found
+        return position_of_card
     face_up = position.rules.face_up
-    if type(level) is not int or level not in LEVELS or type(place) is not int or not 1 <= place <= face_up:
+    if not is_whole(level, LEVELS[0], LEVELS[-1]) or not is_whole(place, 1, face_up):
         raise Refused(
-            f"level is {level!r} and place {place!r}; a card, or a level (1-3) and a place (1-{face_up}), is wanted"
+            f"level is {level!r} and place {place!r}; expected a card, or a level (1-3) and a place (1-{face_up})"
         )
     if position.card_at(level, place) is None:
         raise Refused(f"there is no card at level {level}, place {place}")
@@ -221,7 +225,7 @@ def _deck_level(position: Position, turn: dict) -> int:
         if "level" in turn and level != tops[card]:
             raise Refused(f"level is {level!r}; card {card} is on the level-{tops[card]} deck")
         return tops[card]
-    if type(level) is not int or level not in LEVELS:
+    if not is_whole(level, LEVELS[0], LEVELS[-1]):
         raise Refused(f"level is {level!r}; a reserve from a deck names its level (1-3)")
     return level
 
@@ -232,6 +236,6 @@ def _noble(position: Position, noble) -> int:
         return NOT_SAID
     nobles = position.nobles()
     if type(noble) is not int or noble not in nobles:
-        there = f"those there are {', '.join(map(str, nobles))}" if nobles else "there is none"
-        raise Refused(f"noble {noble!r} is not on the table; {there}")
+        present = f"those on it are {', '.join(map(str, nobles))}" if nobles else "there are none"
+        raise Refused(f"noble {noble!r} is not on the table; {present}")
     return nobles.index(noble)

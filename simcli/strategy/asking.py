@@ -13,9 +13,11 @@ from simcli.strategy.loading import Strategy, line_up_arrays
 
 
 def ask(position: Position, strategy: Strategy, seed: int = 1) -> dict:
-    """The turn that a strategy plays for the seat to move, as in a game record; the position is left alone.
+    """The turn that a strategy plays for the seat to move, as in a game record; the position is
+    left alone.
 
-    The strategy sees what it would see in a game. Its random numbers are those of the seed. Raises StrategyError where it raises or answers illegally."""
+    The strategy sees what it would see in a game. Its random numbers are those of the seed. Raises
+    StrategyError where it raises or answers illegally."""
     after = position.copy()
     places = np.zeros(1, state.PLACE)
     entries, places["parameter"] = line_up_arrays([strategy])

@@ -1,4 +1,5 @@
-"""What is wrong with a strategy that does not compile, in its author's terms: file, line and one sentence, without the compiler's innards."""
+"""What is wrong with a strategy that does not compile, in its author's terms: file, line and one
+sentence, without the compiler's internals."""
 
 import ast
 import inspect
@@ -11,7 +12,8 @@ from numba import errors as numba_errors
 
 from simcli.base.errors import near_match
 
-# What numba lets through from inside where it does not foresee a mistake, such as a field that a record does not have.
+# What numba lets through from inside where it does not foresee a mistake, such as a field that a
+# record does not have.
 COMPILE_ERRORS = (
     *(numba_errors.NumbaError, numba_errors.UnsupportedBytecodeError),
     *(
@@ -24,7 +26,7 @@ COMPILE_ERRORS = (
         ArithmeticError,
     ),
 )
-ANSWERS = "A strategy's function answers"  # how simcli.strategy.loading tells the compiler of an answer that is no whole number; the type follows
+ANSWERS = "A strategy's function answers"  # the start of loading's message about an answer that is not a whole number; its type follows
 _PLACES = re.compile(
     r'File "(?P<file>[^"]+)", line (?P<line>\d+)|(?:at|from) (?P<at>[^\s"]+\.py) \((?P<number>\d+)\)'
 )
@@ -75,7 +77,8 @@ _PLAIN_TYPES = {
 
 
 def why_it_does_not_compile(module, path: Path, name: str, error: Exception) -> str:
-    """`FILE, line N: NAME does not compile: why`, for an exception that compiling the function `name` of a strategy module raised."""
+    """`FILE, line N: NAME does not compile: why`, for an exception that compiling the function
+    `name` of a strategy module raised."""
     text = re.sub(r"\x1b\[[0-9;]*m", "", str(error))
     tree = ast.parse(path.read_text(encoding="utf-8"))
     line = _line_in_text(path, text) or _line_in_frames(path, error.__traceback__)
@@ -104,12 +107,12 @@ def why_it_does_not_compile(module, path: Path, name: str, error: Exception) -> 
 def why_it_cannot_be_read(path: Path, error: BaseException) -> str:
     """`FILE, line N: what`, for an exception that importing a strategy file raised."""
     what = f"{type(error).__name__}: {error}".removesuffix(": ")
-    wanted = re.match(r"cannot import name '(\w+)' from '([\w.]+)'", str(error))
-    if wanted and wanted[2].startswith("simcli."):
-        offers = vars(sys.modules[wanted[2]]).get("__all__", [])
-        elsewhere = _where_it_is(wanted[1])
-        what = f"{wanted[2]} has no {wanted[1]!r}" + (
-            elsewhere if "import it" in elsewhere else f".{near_match(wanted[1], offers)}"
+    missing = re.match(r"cannot import name '(\w+)' from '([\w.]+)'", str(error))
+    if missing and missing[2].startswith("simcli."):
+        offers = vars(sys.modules[missing[2]]).get("__all__", [])
+        elsewhere = _where_it_is(missing[1])
+        what = f"{missing[2]} has no {missing[1]!r}" + (
+            elsewhere if "import it" in elsewhere else f".{near_match(missing[1], offers)}"
         )
     elif isinstance(error, ModuleNotFoundError) and (error.name or "").startswith("simcli."):
         what = f"there is no module {error.name!r}.{near_match(error.name, ['simcli.toolkit', 'simcli.foresight'])}"
@@ -135,7 +138,7 @@ def _line_in_text(path: Path, text: str) -> int | None:
 
 
 def _line_in_frames(path: Path, traceback) -> int | None:
-    """The author's line that the compiler had in hand, told by the locations in its frames."""
+    """The author's line that the compiler was working on, from the locations in its frames."""
     line = None
     while traceback:
         for value in list(traceback.tb_frame.f_locals.values()):
@@ -180,7 +183,8 @@ def _where_it_is(name: str) -> str:
 
 
 def _near_field(module, name: str, kind: str = "Record") -> str:
-    """The field of what a strategy sees, of its parameters if it was looked for there, that has a name like it."""
+    """The field of what a strategy sees, of its parameters if it was looked for there, that has a
+    name like it."""
     from simcli.engine import state
 
     if kind not in ("View", "Record", "Parameters"):
@@ -203,7 +207,7 @@ def _plain(kind: str) -> str:
     if literal := re.match(r"Literal\[(str|int)\]\(([^()]*)\)$", kind):
         return repr(literal[2]) if literal[1] == "str" else literal[2]
     if optional := re.match(r"(?:OptionalType\(|Option\()(.*)\)$", kind):
-        return f"{_plain(optional[1])} on one way through it and nothing on another"
+        return f"{_plain(optional[1])} on one path through it and nothing on another"
     for beginning, word in _BEGINNINGS.items():
         if kind.startswith(beginning):
             return word
@@ -231,7 +235,7 @@ def _cure(kind: str) -> str:
     if kind.startswith("float"):
         return "; it has to return one whole number: // divides to one, int() cuts the rest off"
     if kind.startswith("Option"):
-        return ": every way has to end in a 'return' of one whole number"
+        return ": every path has to end in a 'return' of one whole number"
     return "; it has to return one whole number" + (": is a 'return' missing?" if kind == "none" else "")
 
 
@@ -270,7 +274,7 @@ def _reason(module, text: str, names: list[str]) -> str:
         return f"{_SIGNS.get(call[1], call[1])} does not work with {kinds or 'no arguments'}"
     if field := re.search(r"Unknown attribute '(\w+)' of type (\w+)", text):
         if field[2] == "Module":
-            return f"{field[1]!r} is nothing that a compiled function can use; numbers, tuples, functions of the file and the helpers are"
+            return f"{field[1]!r} cannot be used in a compiled function; numbers, tuples, functions of the file and the helpers can"
         where = (
             "the parameters" if field[2] == "Tuple" else _plain(field[2])
         )  # without PARAMETERS they are an empty tuple
@@ -284,11 +288,11 @@ def _reason(module, text: str, names: list[str]) -> str:
     if cast := re.search(r"Cannot cast (.*?) to (\w+)", text):
         return f"{_plain(cast[1])} cannot stand where {_plain(cast[2])} belongs"
     if both := re.search(r"Cannot unify (\S+) and (\S+) for '([^.']+)", text):
-        return f"{both[3]!r} is now {_plain(both[1])}, now {_plain(both[2])}; a name holds one kind of value"
+        return f"{both[3]!r} is sometimes {_plain(both[1])}, sometimes {_plain(both[2])}; a name holds one kind of value"
     if mixed := re.search(r"Can't unify return type from the following types: (.*)", text):
         return f"it returns {', or '.join(_plain(kind) for kind in _arguments(mixed[1]))}; a function returns one kind of value"
     if foreign := re.search(r"Untyped global name '(\w+)'", text):
-        return f"{foreign[1]!r} is nothing that a compiled function can use; numbers, tuples, functions of the file and the helpers are"
+        return f"{foreign[1]!r} cannot be used in a compiled function; numbers, tuples, functions of the file and the helpers can"
     if unclear := re.search(r"Cannot infer the type of variable '(\w+)", text):
         return f"it is not clear what {unclear[1]!r} holds; lists and dicts have no place in a strategy"
     skip = (

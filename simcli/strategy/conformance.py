@@ -1,4 +1,5 @@
-"""The conformance kit: a strategy on thousands of random and adversarial positions, and what is wrong with it, with the position to reanswers."""
+"""The conformance kit: a strategy on thousands of random and adversarial positions, and what is
+wrong with it, with the position to reanswers."""
 
 import json
 import shlex
@@ -24,17 +25,18 @@ from simcli.variant.rules import Rules, load_rules
 GAMES = (("standard", 2), ("standard", 3), ("standard", 4), ("team", 4))
 MOST_ROUNDS = 256
 AT_ONCE = 250  # positions in one compiled call
-SECONDS_TO_ANSWER = 20.0  # a position that takes longer is taken for an endless loop
+SECONDS_TO_ANSWER = 20.0  # a position that takes longer counts as an endless loop
 _WHY = {
-    conform.CHANGES: "changes the table, the rules or what lies hidden, which it may only read",
-    conform.FORGETS: "answers differently when asked again with the same random numbers and other rubbish in its scratch",
+    conform.CHANGES: "changes the table, the rules or what lies hidden, which are read-only",
+    conform.FORGETS: "answers differently when asked again with the same random numbers and other leftovers in its scratch",
     conform.PEEKS: "answers differently when only what it may not see is different",
 }
 
 
 @dataclass(frozen=True)
 class Finding:
-    """The outcome for one strategy. `why` is None if it conforms; `position` is the JSON to replay it, if a position shows it."""
+    """The outcome for one strategy. `why` is None if it conforms; `position` is the JSON to replay
+    it, if a position shows it."""
 
     label: str
     positions: int
@@ -153,7 +155,8 @@ class _Bench:
         return self._position().to_json()
 
     def _position(self) -> Position:
-        """The position in hand. Which nobles a seat has is not known to the engine: any that are not on the table stand for them."""
+        """The position in hand. Which nobles a seat has is not known to the engine: any that are
+        not on the table stand for them."""
         array = self.spots[conform.START : conform.START + 1].copy()
         table, hidden = array[0]["table"], array[0]["hidden"]
         players = int(table["players"])
@@ -173,7 +176,8 @@ class _Bench:
 
 
 def check(text: str, positions: int = 20_000, seconds: float = 20.0, seed: int = 1, announce=None) -> Finding:
-    """Examine the strategy that `text` names on `positions` positions (fewer if `seconds` have passed before), over 2, 3 and 4 seats and teams."""
+    """Examine the strategy that `text` names on `positions` positions (fewer if `seconds` have
+    passed before), over 2, 3 and 4 seats and teams."""
     strategy = load(text, announce)
     catalogue = load_catalogue()
     compiled = _examine(announce)
@@ -208,7 +212,8 @@ def check(text: str, positions: int = 20_000, seconds: float = 20.0, seed: int =
 
 
 def as_text(finding: Finding, file: Path | None = None) -> str:
-    """One line of what was found; below it the position where something is wrong, or how to look at it in the file that keeps it."""
+    """One line of what was found; below it the position where something is wrong, or how to look at
+    it in the file that keeps it."""
     if finding.why is None:
         of = f" of {finding.wanted:,}" if finding.positions < finding.wanted else ""
         slow = "; give it more with --seconds" if of else ""

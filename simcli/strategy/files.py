@@ -1,4 +1,5 @@
-"""Strategy files as text: where they are, what they say about themselves. Nothing is run or compiled here, so that lists come at once."""
+"""Strategy files as text: where they are and what they say about themselves. Nothing is run or
+compiled here, so that listings are immediate."""
 
 import ast
 import inspect
@@ -27,7 +28,8 @@ def shipped() -> dict[str, Path]:
 
 
 def split_label(text: str) -> tuple[str, dict[str, str]]:
-    """`NAME:key=value,key=value` as name (or path) and settings. Raises BadInput for a setting without a value or given twice."""
+    """`NAME:key=value,key=value` as name (or path) and settings. Raises BadInput for a setting
+    without a value or given twice."""
     name, colon, settings = text.partition(":")
     values: dict[str, str] = {}
     for setting in settings.split(",") if colon else []:
@@ -41,7 +43,8 @@ def split_label(text: str) -> tuple[str, dict[str, str]]:
 
 
 def find(name: str) -> Path:
-    """The file of a strategy by name, or by path (which ends in .py). Raises BadInput with the near match."""
+    """The file of a strategy by name, or by path (which ends in .py). Raises BadInput with the near
+    match."""
     if name.endswith(".py"):
         path = Path(name)
         if path.is_dir():
@@ -51,36 +54,38 @@ def find(name: str) -> Path:
         return path
     known = shipped()
     if name not in known and Path(f"{name}.py").is_file():
-        raise BadInput(f"there is no strategy {name!r}. A file is named by its path: ./{Path(f'{name}.py')}")
+        raise BadInput(f"there is no strategy {name!r}. Give a file by its path: ./{Path(f'{name}.py')}")
     if name not in known:
         raise BadInput(
-            f"there is no strategy {name!r}.{near_match(name, known)} 'simcli strategies' lists them; a file is named by its path."
+            f"there is no strategy {name!r}.{near_match(name, known)} 'simcli strategies' lists them; give a file by its path."
         )
     return known[name]
 
 
 def _elsewhere(path: Path) -> str:
-    """Where a strategy file that is not there might be: a file of that name in the current folder, one of nearly that name, or a shipped one."""
+    """Where a strategy file that is not there might be: a file of that name in the current folder,
+    one of nearly that name, or a shipped one."""
     if Path(path.name).is_file():
         return f"; there is one in this folder: ./{path.name}"
     if not path.parent.is_dir():
         return f"; there is no folder {str(path.parent)!r}"
     name = path.stem.replace("_", "-")
     if name in shipped():
-        return f"; {name!r} alone names the strategy that comes with simcli"
+        return f"; {name!r} without a path is the strategy that comes with simcli"
     beside = [file.stem for file in path.parent.glob("*.py")]
     hint = near_match(path.stem, beside)
     return f".{hint}" if hint else f"; this folder is {str(Path.cwd())!r}"
 
 
 def describe(name: str) -> StrategyFile:
-    """Read what the strategy of that name or path says about itself. Raises BadInput, naming file and line, where it is no Python."""
+    """Read what the strategy of that name or path says about itself. Raises BadInput, naming file
+    and line, where it is not valid Python."""
     path = find(name)
     try:
         source = path.read_text(encoding="utf-8")
         tree = ast.parse(source, str(path))
     except UnicodeDecodeError as error:
-        raise BadInput(f"{path}: not a text in UTF-8 ({error.reason} at byte {error.start})") from None
+        raise BadInput(f"{path}: not UTF-8 text ({error.reason} at byte {error.start})") from None
     except (SyntaxError, ValueError) as error:
         raise BadInput(
             f"{path}, line {getattr(error, 'lineno', 1)}: {getattr(error, 'msg', error)}"
@@ -90,7 +95,8 @@ def describe(name: str) -> StrategyFile:
 
 
 def _parameters(tree: ast.Module) -> dict[str, float]:
-    """PARAMETERS where it is written as plain numbers; empty where it is worked out (loading the strategy tells)."""
+    """PARAMETERS where it is written as plain numbers; empty where it is worked out (loading the
+    strategy shows them)."""
     for statement in tree.body:
         targets = statement.targets if isinstance(statement, ast.Assign) else []
         if any(isinstance(target, ast.Name) and target.id == "PARAMETERS" for target in targets):

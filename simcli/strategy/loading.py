@@ -1,4 +1,5 @@
-"""Strategies: finding, reading, compiling and naming them. A strategy is one file; strategies/README.md says how it looks to its author."""
+"""Strategies: finding, reading, compiling and naming them. A strategy is one file;
+strategies/README.md says how it looks to its author."""
 
 import hashlib
 import importlib.util
@@ -46,7 +47,8 @@ FUNCTIONS = {"choose": "legal", "give_back": "left", "choose_noble": "coming", "
 
 @dataclass(frozen=True)
 class Strategy:
-    """A strategy with its parameters fixed, ready to play. `label` names it in a line-up and in every table."""
+    """A strategy with its parameters fixed, ready to play. `label` names it in a line-up and in
+    every table."""
 
     label: str
     name: str
@@ -65,7 +67,8 @@ _modules: dict[Path, tuple[str, ModuleType]] = {}  # by file, its source_hash wh
 
 
 def lend(name: str):
-    """The module of another strategy, for a strategy file that is being read and wants to use its functions. Raises BadInput for a circle."""
+    """The module of another strategy, for a strategy file that is being read and wants to use its
+    functions. Raises BadInput for a circle."""
     path = _lent(name)
     if path in _reading:
         circle = " borrows ".join(str(file) for file in [*_reading[_reading.index(path) :], path])
@@ -80,7 +83,8 @@ lend_with(lend)
 
 
 def _lent(name: str) -> Path:
-    """The file that is borrowed from: a path is looked for beside the file that borrows, then in the current folder."""
+    """The file that is borrowed from: a path is looked for beside the file that borrows, then in
+    the current folder."""
     near = Path(os.path.normpath(_reading[-1].parent / name)) if _reading and name.endswith(".py") else None
     return near if near and near.is_file() else find(name)
 
@@ -93,10 +97,11 @@ def source_hash(path: Path) -> str:
 
 
 def read(path: Path):
-    """The module of a strategy file, with its plain functions ready to be compiled, and `defaults`: its parameters as a named tuple.
+    """The module of a strategy file, with its plain functions ready to be compiled, and `defaults`:
+    its parameters as a named tuple.
 
-    It is read once, and anew after an edit of it or of a file that it borrows from: notebooks live long. Raises BadInput if it cannot be imported or
-    is no strategy."""
+    It is read once, and anew after an edit of it or of a file that it borrows from: as notebooks
+    need. Raises BadInput if it cannot be imported or is not a strategy."""
     source, module = _modules.get(path, ("", None))
     if module and source == _source_or_none(path):
         return module
@@ -111,7 +116,7 @@ def read(path: Path):
 
 
 def _source_or_none(path: Path) -> str | None:
-    """`source_hash`, or None where one of the files is no longer there."""
+    """`source_hash`, or None where one of the files no longer exists."""
     try:
         return source_hash(path)
     except OSError:
@@ -120,7 +125,8 @@ def _source_or_none(path: Path) -> str | None:
 
 def _read(path: Path):
     source = path.read_bytes()
-    # The name tells files of one name and versions of one file apart: numba names machine code by module and function.
+    # The name differs for files of one name and for versions of one file: numba names machine code
+    # by module and function.
     name = f"simcli_strategy_{path.stem}_{hashlib.sha256(bytes(path.resolve()) + source).hexdigest()[:16]}"
     module = importlib.util.module_from_spec(importlib.util.spec_from_file_location(name, path))
     sys.modules[name] = module  # compiled code that comes from the cache asks for its module by name
@@ -154,9 +160,7 @@ def _check_functions(module, path: Path) -> None:
         function = getattr(module, name, None)
         if function is None:
             if same := [other for other in own if other.replace("_", "").lower() == name.replace("_", "")]:
-                raise BadInput(
-                    f"{path}: {same[0]} would never be called; the name that is asked for is {name}"
-                )
+                raise BadInput(f"{path}: {same[0]} would never be called; the function must be called {name}")
             continue
         python = getattr(function, "py_func", function)
         arguments = list(inspect.signature(python).parameters) if callable(python) else []
@@ -205,15 +209,17 @@ def _settings(text: str, path: Path, defaults: dict[str, float], given: dict[str
             values[name] = float("nan")
         if not np.isfinite(values[name]):
             raise BadInput(
-                f"strategy {text!r}: parameter {name!r} is {value!r}; a number is wanted, such as {defaults[name]:g}"
+                f"strategy {text!r}: parameter {name!r} is {value!r}; expected a number, such as {defaults[name]:g}"
             )
     return values
 
 
 def load(text: str, announce=None) -> Strategy:
-    """Read and compile the strategy that `text` names (`random`, `noble-hunter:weight=2.5`, `./mine.py`).
+    """Read and compile the strategy that `text` names (`random`, `noble-hunter:weight=2.5`,
+    `./mine.py`).
 
-    `announce(label)` is called once before a compilation that is not in the cache. Raises BadInput, naming file and line, where it cannot be used."""
+    `announce(label)` is called once before a compilation that is not in the cache. Raises BadInput,
+    naming file and line, where it cannot be used."""
     name, given = split_label(text)
     path = find(name)
     module = read(path)
@@ -228,9 +234,11 @@ def load(text: str, announce=None) -> Strategy:
 
 @cache
 def _compiled(path: Path, source: str, announce):
-    """Entries and dispatchers of a strategy file as its `source` is now; parameters are arguments, so that all settings share one compilation."""
+    """Entries and dispatchers of a strategy file as its `source` is now; parameters are arguments,
+    so that all settings share one compilation."""
     module = read(path)
-    # Compiled code knows its modules by name, and the name by the place of the file: a copy elsewhere is compiled for itself.
+    # Compiled code knows its modules by name, and the name by the place of the file: a copy
+    # elsewhere is compiled for itself.
     key = " ".join([source, *(str(file.resolve()) for file in [path, *sorted(_borrowed[path])])])
     entries = np.zeros(1, dtype=ENTRIES)
     dispatchers = []
@@ -252,7 +260,8 @@ def _compiled(path: Path, source: str, announce):
 
 
 def _answer(value):
-    """The answer of an author's function as int64; anything but a whole number is refused when it is compiled."""
+    """The answer of an author's function as int64; anything but a whole number is refused when it
+    is compiled."""
     raise NotImplementedError("only for compiled code")
 
 
@@ -283,7 +292,8 @@ def _entry(function, parameter_names: list[str]):
 
 
 def line_up_arrays(strategies: list[Strategy]):
-    """Entries (ENTRIES[k]) and parameters (float64[k, MOST_PARAMETERS]) of a line-up of k strategies."""
+    """Entries (ENTRIES[k]) and parameters (float64[k, MOST_PARAMETERS]) of a line-up of k
+    strategies."""
     entries = np.concatenate([strategy.entries for strategy in strategies])
     parameters = np.zeros((len(strategies), MOST_PARAMETERS))
     for place, strategy in enumerate(strategies):

@@ -19,7 +19,7 @@ PARAMETERS = {{"bonus": 1.0, "noble": 1.0, "far": 2.0, "cost": 0.15}}
 
 
 def worth(view, row):
-    """How much a card (a row of view.rules.card) is wanted: the most wanted one is aimed at."""
+    """How desirable a card (a row of view.rules.card) is: the best one is the aim."""
     card = view.rules.card[row]
     p = view.parameters
     gain = card.prestige + p.bonus + p.noble * noble_pull(view, card.colour)
@@ -38,11 +38,12 @@ def give_back(view, left):
 
 
 def create(name: str, folder: Path = Path()) -> Path:
-    """Write the template as NAME.py in a folder; returns its path. Raises BadInput for a name that is no name or taken."""
+    """Write the template as NAME.py in a folder; returns its path. Raises BadInput for a name that
+    is invalid or taken."""
     stem = name.removesuffix(".py").replace("-", "_")
     if not re.fullmatch(r"[a-z][a-z0-9_]{0,39}", stem):
         raise BadInput(
-            f"{name!r} is no name for a strategy; a small letter and at most 39 small letters, digits, '-' or '_' are allowed, such as my-first"
+            f"{name!r} is not a valid name for a strategy; expected a small letter and at most 39 small letters, digits, '-' or '_', such as my-first"
         )
     if stem.replace("_", "-") in shipped():
         raise BadInput(f"there is a strategy {stem.replace('_', '-')!r} already; choose another name")

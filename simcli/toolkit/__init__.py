@@ -1,9 +1,9 @@
-"""What an author of strategies needs: the names of the actions, what cards cost, what is lacking, how to
-walk and weigh the legal actions. Imports `engine`.
+"""What an author of strategies needs: the names of the actions, what cards cost, what is lacking,
+how to walk and weigh the legal actions. Imports `engine`.
 
-Everything here is compiled and takes the `view` that a strategy is handed (see strategies/README.md).
-Amounts of several colours are *packed gems*: six bytes of one whole number, in the order white, blue,
-green, red, black, gold; they can be added and subtracted as they are.
+Everything here is compiled and takes the `view` that a strategy is handed (see
+strategies/README.md). Amounts of several colours are *packed gems*: six bytes of one whole number,
+in the order white, blue, green, red, black, gold; they can be added and subtracted as they are.
 """
 
 from simcli.engine.actions import (

@@ -42,7 +42,8 @@ def taken(action):
 
 @njit
 def card_of(view, action):
-    """Row in view.rules.card of the card that a purchase or a reserve is about; -1 for a reserve from a deck, whose card nobody knows."""
+    """Row in view.rules.card of the card that a purchase or a reserve is about; -1 for a reserve
+    from a deck, whose card nobody knows."""
     return _turn.card_of(view.table, view.hand, action)
 
 
@@ -54,7 +55,8 @@ def any_of(view, mask):
 
 @njit
 def best_action(view, legal, score):
-    """The legal action with the highest `score(view, action)`, each of several equally good ones equally likely."""
+    """The legal action with the highest `score(view, action)`, each of several equally good ones
+    equally likely."""
     best, ties, answer = score(view, lowest(legal)), 1, lowest(legal)
     legal &= legal - 1
     while legal:

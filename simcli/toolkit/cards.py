@@ -13,13 +13,15 @@ PLACES = TABLE_PLACES + HAND_PLACES
 
 @njit
 def price_at(view, place):
-    """Packed cost of the card at a place: 0-11 on the table (level by level), 12-14 in the own hand; NEVER where there is none."""
+    """Packed cost of the card at a place: 0-11 on the table (level by level), 12-14 in the own
+    hand; NEVER where there is none."""
     return view.table.price[place] if place < TABLE_PLACES else view.hand.price[place - TABLE_PLACES]
 
 
 @njit
 def row_at(view, place):
-    """Row in view.rules.card of the card at a place (0-11 table, 12-14 own hand); -1 where there is none."""
+    """Row in view.rules.card of the card at a place (0-11 table, 12-14 own hand); -1 where there is
+    none."""
     return view.table.card[place] if place < TABLE_PLACES else view.hand.card[place - TABLE_PLACES]
 
 
@@ -31,13 +33,15 @@ def need(view, card):
 
 @njit
 def lacking(view, card):
-    """Packed coloured gems that the player to move still lacks for a card (a row), after bonuses and coloured tokens; gold not counted."""
+    """Packed coloured gems that the player to move still lacks for a card (a row), after bonuses
+    and coloured tokens; gold not counted."""
     return shortfall(need(view, card), me(view).tokens & COLOURED)
 
 
 @njit
 def missing(view, card):
-    """Number of tokens that the player to move still lacks for a card (a row), gold counted; 0 if it can be bought now."""
+    """Number of tokens that the player to move still lacks for a card (a row), gold counted; 0 if
+    it can be bought now."""
     return max(0, coloured_sum(lacking(view, card)) - count(me(view).tokens, GOLD))
 
 
@@ -49,7 +53,8 @@ def affordable(view, card):
 
 @njit
 def effort(view, row, far, cost):
-    """1 for the turn of the purchase, `far` for each token still to find for a card (a row), `cost` for each token to pay."""
+    """1 for the turn of the purchase, `far` for each token still to find for a card (a row), `cost`
+    for each token to pay."""
     player = me(view)
     left = shortfall(view.rules.card[row].cost, player.bonus)
     lack = coloured_sum(shortfall(left, player.tokens & COLOURED)) - count(player.tokens, GOLD)
@@ -58,7 +63,8 @@ def effort(view, row, far, cost):
 
 @njit
 def turns_needed(view, row):
-    """About how many turns of taking tokens the player to move is away from a card (a row): 0 if it can be bought now.
+    """About how many turns of taking tokens the player to move is away from a card (a row): 0 if it
+    can be bought now.
 
     Three tokens a turn, one of a colour; what the bank does not have counts double."""
     lack = lacking(view, row)
@@ -72,7 +78,8 @@ def turns_needed(view, row):
 
 @njit
 def payable_by(view, seat):
-    """The mask of the places on the table (bit 0-11) whose cards a seat (0-3) could pay if it were to move now."""
+    """The mask of the places on the table (bit 0-11) whose cards a seat (0-3) could pay if it were
+    to move now."""
     player = view.table.player[seat]
     coloured, gold, mask = player.tokens & COLOURED, player.tokens >> GOLD_SHIFT, 0
     for start in range(0, TABLE_PLACES, 4):
@@ -82,10 +89,11 @@ def payable_by(view, seat):
 
 @njit
 def prospect(view, tokens, bonus, worth, near):
-    """How good tokens and bonuses (packed gems) are for the cards in sight: the sum over the places (0-11 table, 12-14 own hand) of
-    worth[place] * near[tokens still missing for its card].
+    """How good tokens and bonuses (packed gems) are for the cards in sight: the sum over the places
+    (0-11 table, 12-14 own hand) of worth[place] * near[tokens still missing for its card].
 
-    `worth` holds PLACES + 1 numbers, `near` FAR + 1 of them; where there is no card, worth is 0 and so is worth[PLACES]."""
+    `worth` holds PLACES + 1 numbers, `near` FAR + 1 of them; where there is no card, worth is 0 and
+    so is worth[PLACES]."""
     coloured, gold = tokens & COLOURED, tokens >> GOLD_SHIFT
     sum_0, sum_1, sum_2, sum_3 = 0.0, 0.0, 0.0, 0.0
     for start in range(0, TABLE_PLACES + 1, 4):
@@ -102,7 +110,8 @@ def prospect(view, tokens, bonus, worth, near):
 
 @njit
 def best_place(view, score):
-    """The place (0-14; the purchase is action BUY + place) of the card with the highest `score(view, row)`, ties to one of them at random; -1 without cards."""
+    """The place (0-14; the purchase is action BUY + place) of the card with the highest
+    `score(view, row)`, ties to one of them at random; -1 without cards."""
     answer, ties, best = -1, 0, 0.0
     for place in range(PLACES):
         row = row_at(view, place)

@@ -13,9 +13,11 @@ from simcli.toolkit.seats import me
 
 @njit
 def take_towards(view, legal, first, second):
-    """The legal take that brings most of what `first` still lacks (packed coloured gems, see `lacking`), then most of `second`, then most tokens.
+    """The legal take that brings most of what `first` still lacks (packed coloured gems, see
+    `lacking`), then most of `second`, then most tokens.
 
-    -1 where no take brings any of the two and the hand is full: taking would then only be giving back."""
+    -1 where no take brings any of the two and the hand is full: taking would then only be giving
+    back."""
     tokens = me(view).tokens
     room = view.rules.token_limit - total(tokens)
     takes = legal & TAKES
@@ -39,8 +41,9 @@ def take_towards(view, legal, first, second):
 
 @njit
 def pursue(view, legal, place):
-    """The action that goes for the card at a place (0-14, or -1 for none): buy it, or take the tokens that bring most of what it lacks; where no
-    take would help, any other purchase, else any reserve, else anything."""
+    """The action that goes for the card at a place (0-14, or -1 for none): buy it, or take the
+    tokens that bring most of what it lacks; where no take would help, any other purchase, else any
+    reserve, else anything."""
     if place >= 0:
         if legal >> (BUY + place) & 1:
             return BUY + place
@@ -53,11 +56,12 @@ def pursue(view, legal, place):
 
 
 @njit
-def spare_token(view, wanted):
-    """The token (0-5) to give back by a player who wants to pay `wanted` (packed coloured gems after bonuses): of the colour with most
-    tokens beyond it; where none is beyond it, of the colour held most; gold last of all."""
+def spare_token(view, target):
+    """The token (0-5) to give back by a player who wants to pay `target` (packed coloured gems
+    after bonuses): of the colour with most tokens beyond it; where none is beyond it, of the colour
+    held most; gold last of all."""
     tokens = me(view).tokens & COLOURED
-    spare = shortfall(tokens, wanted & COLOURED)
+    spare = shortfall(tokens, target & COLOURED)
     if spare == 0:
         spare = tokens
     answer, most = GOLD, 0
@@ -69,5 +73,6 @@ def spare_token(view, wanted):
 
 @njit
 def spare_for(view, place):
-    """The token (0-5) to give back by a player who goes for the card at a place (0-14, or -1 for none)."""
+    """The token (0-5) to give back by a player who goes for the card at a place (0-14, or -1 for
+    none)."""
     return spare_token(view, need(view, row_at(view, place)) if place >= 0 else 0)

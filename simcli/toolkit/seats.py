@@ -10,25 +10,29 @@ from simcli.engine.names import COLOUR_COUNT
 
 @njit
 def me(view):
-    """The record of the player to move: tokens, bonus (packed gems), prestige, purchased, nobles, held."""
+    """The record of the player to move: tokens, bonus (packed gems), prestige, purchased, nobles,
+    held."""
     return view.table.player[view.table.seat]
 
 
 @njit
 def standing(view, seat):
-    """The prestige that counts for a seat (0-3): its own, or that of its team together where the rules have teams."""
+    """The prestige that counts for a seat (0-3): its own, or that of its team together where the
+    rules have teams."""
     return _ending.standing(view.table, view.rules, seat)
 
 
 @njit
 def is_rival(view, seat):
-    """Whether a seat (0-3) plays against the player to move: every other one, or those of the other team."""
+    """Whether a seat (0-3) plays against the player to move: every other one, or those of the other
+    team."""
     return view.rules.team[seat] != view.rules.team[view.table.seat]
 
 
 @njit
 def noble_pull(view, colour):
-    """How much one more bonus of a colour brings the nobles nearer to the player to move: 3 by (1 + bonuses still needed), added up."""
+    """How much one more bonus of a colour brings the nobles nearer to the player to move: 3 by (1 +
+    bonuses still needed), added up."""
     sum_ = 0.0
     for i in range(view.table.nobles):
         lack = shortfall(view.table.requirement[i], me(view).bonus)
@@ -39,7 +43,8 @@ def noble_pull(view, colour):
 
 @njit
 def note_noble_pulls(view):
-    """Work out `noble_pull` for the five colours once: they then stand in view.scratch.number[0:5]."""
+    """Work out `noble_pull` for the five colours once: they then stand in
+    view.scratch.number[0:5]."""
     number, bonus = view.scratch.number, me(view).bonus
     for colour in range(COLOUR_COUNT):
         number[colour] = 0.0
@@ -60,7 +65,8 @@ def each_once(gems):
 
 @njit
 def asked_by_hand(view):
-    """Packed gems: for each colour, how many reserved cards of the player to move still ask for it."""
+    """Packed gems: for each colour, how many reserved cards of the player to move still ask for
+    it."""
     asked, bonus = 0, me(view).bonus
     for i in range(me(view).held):
         asked += each_once(shortfall(view.hand.price[i], bonus))

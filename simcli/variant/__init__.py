@@ -1,4 +1,5 @@
-"""What is played: the rules, the tables of cards and nobles, and the printed game they are compared with.
+"""What is played: the rules, the tables of cards and nobles, and the printed game they are compared
+with.
 
 Imports `base` and `engine`.
 """

@@ -1,4 +1,5 @@
-"""Development cards and nobles: read from CSV and checked, as plain values for a run's manifest, and as a hash.
+"""Development cards and nobles: read from CSV and checked, as plain values for a run's manifest,
+and as a hash.
 
 Costs and requirements are tuples of five in the order of `COLOURS`.
 """
@@ -13,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from simcli.base.errors import BadInput, near_match
+from simcli.base.numbers import is_whole
 from simcli.base.paths import data_folder
 from simcli.base.toml_text import read_text
 from simcli.base.words import COLOURS, LEVELS
@@ -46,7 +48,7 @@ class Noble:
     id: int
     name: str
     prestige: int
-    bonus: tuple[int, ...]  # bonuses wanted, by COLOURS
+    bonus: tuple[int, ...]  # bonuses required, by COLOURS
 
 
 @dataclass(frozen=True)
@@ -57,7 +59,8 @@ class Catalogue:
     nobles: tuple[Noble, ...]
 
     def to_dict(self) -> dict:
-        """`{"cards": [...], "nobles": [...]}` of plain values; colours that cost nothing are left out."""
+        """`{"cards": [...], "nobles": [...]}` of plain values; colours that cost nothing are left
+        out."""
         cards = [
             {
                 "id": c.id,
@@ -85,7 +88,8 @@ def _by_colour(amounts: tuple[int, ...]) -> dict[str, int]:
 
 
 def load_catalogue(cards_path=None, nobles_path=None) -> Catalogue:
-    """The cards and nobles of two CSV files; the printed game's where no path is given. BadInput for anything wrong in them."""
+    """The cards and nobles of two CSV files; the printed game's where no path is given. BadInput
+    for anything wrong in them."""
     return Catalogue(
         load_cards(cards_path or data_folder() / "cards.csv"),
         load_nobles(nobles_path or data_folder() / "nobles.csv"),
@@ -105,7 +109,7 @@ def load_nobles(path) -> tuple[Noble, ...]:
 
 
 def catalogue_from_dict(values: dict, source: str = "the run") -> Catalogue:
-    """A catalogue out of what `Catalogue.to_dict` gives; `source` is named in complaints."""
+    """A catalogue out of what `Catalogue.to_dict` gives; `source` is named in error messages."""
     try:
         cards = _wide(values["cards"], "cost", f"{source}, card")
         nobles = _wide(values["nobles"], "bonus", f"{source}, noble")
@@ -133,7 +137,8 @@ def _spread(amounts: dict[str, int], where: str) -> dict[str, int]:
 
 
 def _rows(path: Path, what: str, columns: tuple[str, ...]) -> list[tuple[str, dict[str, str]]]:
-    """Where each row stands and its values by column; the header must name exactly `columns`, in any order."""
+    """Where each row stands and its values by column; the header must name exactly `columns`, in
+    any order."""
     reader = csv.reader(io.StringIO(read_text(path, what), newline=""), strict=True)
     header, rows = None, []
     try:
@@ -154,7 +159,7 @@ def _rows(path: Path, what: str, columns: tuple[str, ...]) -> list[tuple[str, di
     except csv.Error as error:
         raise BadInput(f"{path}, line {reader.line_num}: not valid CSV: {error}") from None
     if header is None:
-        raise BadInput(f"{path}: this {what} is empty; its first line must be {','.join(columns)}")
+        raise BadInput(f"{path}: this {what} is empty; expected a first line {','.join(columns)}")
     if not rows:
         raise BadInput(f"{path}: this {what} has a header and no rows")
     return rows
@@ -168,24 +173,24 @@ def _check_header(header: list[str], where: str, columns: tuple[str, ...]) -> No
     for name in header:
         if name not in columns:
             raise BadInput(
-                f"{where}: unknown column {name!r}.{near_match(name, columns)} Wanted are {','.join(columns)}."
+                f"{where}: unknown column {name!r}.{near_match(name, columns)} Expected columns: {','.join(columns)}."
             )
         if header.count(name) > 1:
             raise BadInput(
-                f"{where}: the column {name!r} is there {header.count(name)} times; wanted are {','.join(columns)}"
+                f"{where}: the column {name!r} appears {header.count(name)} times; expected columns: {','.join(columns)}"
             )
     for name in columns:
         if name not in header:
-            raise BadInput(f"{where}: the column {name!r} is missing; wanted are {','.join(columns)}")
+            raise BadInput(f"{where}: the column {name!r} is missing; expected columns: {','.join(columns)}")
 
 
 def _number(values: dict, column: str, where: str, low: int, high: int) -> int:
     value = values[column]
     if isinstance(value, str) and re.fullmatch(r"-?[0-9]{1,9}", value):
         value = int(value)
-    if type(value) is not int or not low <= value <= high:
+    if not is_whole(value, low, high):
         raise BadInput(
-            f"{where}, column {column}: {values[column]!r} is not allowed; a whole number from {low} to {high} is"
+            f"{where}, column {column}: {values[column]!r} is not allowed; expected a whole number from {low} to {high}"
         )
     return value
 
@@ -213,7 +218,7 @@ def _card(values: dict, where: str) -> Card:
 def _noble(values: dict, where: str) -> Noble:
     name = values["name"]
     if not isinstance(name, str) or not name or not name.isprintable():
-        raise BadInput(f"{where}, column name: {name!r} is not allowed; a text of one line is")
+        raise BadInput(f"{where}, column name: {name!r} is not allowed; expected one line of text")
     return Noble(
         _number(values, "id", where, 1, MOST_NOBLE_ID),
         name,
@@ -227,7 +232,7 @@ def _check_ids(rows: list) -> None:
     for where, row in rows:
         if row.id in seen:
             raise BadInput(
-                f"{where}, column id: {row.id} is there twice, first in {seen[row.id]}; ids must differ"
+                f"{where}, column id: {row.id} appears twice, first in {seen[row.id]}; ids must differ"
             )
         seen[row.id] = where.rpartition(", ")[2]
 

@@ -23,14 +23,16 @@ def unpacked(gems: int, lanes: int = len(TOKENS)) -> list[int]:
 
 
 def card_rows(catalogue: Catalogue) -> list:
-    """The development cards in the order of their rows in the engine: by level, then as in the table."""
+    """The development cards in the order of their rows in the engine: by level, then as in the
+    table."""
     return sorted(catalogue.cards, key=lambda card: card.level)
 
 
 def rules_record(rules: Rules, catalogue: Catalogue, players: int) -> np.ndarray:
     """The rules of a game of `players` seats as an array of one RULES record.
 
-    Raises BadInput where the rules are not for that number of players or ask more of the card tables than they hold."""
+    Raises BadInput where the rules are not for that number of players or ask more of the card
+    tables than they hold."""
     check_fits(rules, catalogue, players)
     array = np.zeros(1, dtype=RULES)
     record = array[0]

@@ -1,4 +1,5 @@
-"""Development cards and nobles by their row in the engine and by their id in the table: how texts and the engine name the same thing."""
+"""Development cards and nobles by their row in the engine and by their id in the table: how texts
+and the engine name the same thing."""
 
 from simcli.base.words import TOKENS
 from simcli.variant.catalogue import Card, Catalogue, Noble

@@ -1,6 +1,8 @@
-"""The comparison of a table of cards or nobles with the printed game: every difference by name, and the checksums.
+"""The comparison of a table of cards or nobles with the printed game: every difference by name, and
+the checksums.
 
-Tables number their cards as they like, so cards are matched by what is on them: equal ones first, then the nearest.
+Tables number their cards as they like, so cards are matched by what is on them: equal ones first,
+then the nearest.
 """
 
 from collections import Counter
@@ -21,10 +23,10 @@ REQUIRED_OF_COLOUR = 17  # over the ten nobles, in each colour
 
 @dataclass(frozen=True)
 class Checksum:
-    """A sum that the printed game is known by; `found` equals `printed` where the table has it."""
+    """A sum that the printed game is known by; `actual` equals `printed` where the table agrees."""
 
     name: str
-    found: list[int]
+    actual: list[int]
     printed: list[int]
 
 
@@ -43,9 +45,9 @@ def compare_with_printed(cards: tuple[Card, ...], nobles: tuple[Noble, ...] | No
     checksums = _card_checksums(cards)
     if nobles is not None:
         differences += _differences(nobles, printed.nobles, _noble_distance, _noble_name, _noble_changes)
-        found = [sum(noble.bonus[c] for noble in nobles) for c in range(len(COLOURS))]
+        actual = [sum(noble.bonus[c] for noble in nobles) for c in range(len(COLOURS))]
         checksums.append(
-            Checksum("nobles' requirements by colour", found, [REQUIRED_OF_COLOUR] * len(COLOURS))
+            Checksum("nobles' requirements by colour", actual, [REQUIRED_OF_COLOUR] * len(COLOURS))
         )
     return Comparison(differences, checksums)
 
@@ -112,7 +114,7 @@ def _card_name(card: Card, ours: bool = True) -> str:
 
 
 def _noble_name(noble: Noble, ours: bool = True) -> str:
-    return f"noble {noble.id} ({noble.name})" if ours else f"noble that wants {_amounts(noble.bonus)}"
+    return f"noble {noble.id} ({noble.name})" if ours else f"noble that requires {_amounts(noble.bonus)}"
 
 
 def _changes(names, ours, printed) -> list[str]:
@@ -143,11 +145,11 @@ def _card_checksums(cards: tuple[Card, ...]) -> list[Checksum]:
     ]
     for level in LEVELS:
         bonuses = Counter(card.bonus for card in by_level[level])
-        found = [bonuses[colour] for colour in COLOURS]
+        actual = [bonuses[colour] for colour in COLOURS]
         sums.append(
-            Checksum(f"level {level}, cards by colour", found, [CARDS_OF_BONUS[level]] * len(COLOURS))
+            Checksum(f"level {level}, cards by colour", actual, [CARDS_OF_BONUS[level]] * len(COLOURS))
         )
     for level in LEVELS:
-        found = [sum(card.cost[c] for card in by_level[level]) for c in range(len(COLOURS))]
-        sums.append(Checksum(f"level {level}, cost by colour", found, [COST_OF_LEVEL[level]] * len(COLOURS)))
+        actual = [sum(card.cost[c] for card in by_level[level]) for c in range(len(COLOURS))]
+        sums.append(Checksum(f"level {level}, cost by colour", actual, [COST_OF_LEVEL[level]] * len(COLOURS)))
     return sums

@@ -1,4 +1,5 @@
-"""Rules in words: key by key, and what of them is not as in the rules of that name that come with simcli."""
+"""Rules in words: key by key, and what of them is not as in the rules of that name that come with
+simcli."""
 
 from functools import cache
 
@@ -9,14 +10,15 @@ _NAMES = ("name", "title", "players")
 
 
 def flat(rules: dict, players: int | None = None) -> dict[str, str]:
-    """Rules (nested as in a run's manifest) by dotted key as text; of what goes by number of players that for `players`, all where that is None."""
-    found = {}
+    """Rules (nested as in a run's manifest) by dotted key as text; of what goes by number of
+    players that for `players`, all where that is None."""
+    texts = {}
     for name, value in rules.items():
         inner = value if isinstance(value, dict) else {"": value}
         for key, item in inner.items():
             by_players = players is not None and isinstance(item, dict)
-            found[f"{name}.{key}".rstrip(".")] = write_value(item.get(str(players)) if by_players else item)
-    return {key: value for key, value in found.items() if key not in _NAMES}
+            texts[f"{name}.{key}".rstrip(".")] = write_value(item.get(str(players)) if by_players else item)
+    return {key: value for key, value in texts.items() if key not in _NAMES}
 
 
 @cache
@@ -25,7 +27,8 @@ def _shipped(name: str | None) -> dict | None:
 
 
 def changed(rules: dict, players: int | None = None) -> dict[str, str]:
-    """The keys of `flat` rules that are not as shipped under their name, with their values; none where no rules of that name are shipped."""
+    """The keys of `flat` rules that are not as shipped under their name, with their values; none
+    where no rules of that name are shipped."""
     shipped = _shipped(rules.get("name"))
     if shipped is None:
         return {}

@@ -1,9 +1,10 @@
-"""The keys of a rules file: which there are, and what each may be."""
+"""The keys of a rules file and the values that each allows."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from simcli.base.errors import near_match
+from simcli.base.numbers import is_whole
 from simcli.base.words import TIE_BREAKS
 
 PLAYERS = (2, 3, 4)
@@ -18,7 +19,7 @@ class Refused(Exception):
 
 def _number(low: int, high: int) -> Callable:
     def check(value):
-        if type(value) is not int or not low <= value <= high:
+        if not is_whole(value, low, high):
             raise Refused(f"a whole number from {low} to {high}")
         return value
 
@@ -67,15 +68,12 @@ def _teams(value):
 
 
 def _by_seat(low: int, high: int) -> Callable:
-    """A list by seat. Zeros at its end say nothing and are left off, so that equal rules are equal texts."""
+    """A list by seat. Zeros at its end say nothing and are left off, so that equal rules are equal
+    texts."""
 
     def check(value):
         seats = max(PLAYERS)
-        whole = (
-            isinstance(value, list)
-            and len(value) <= seats
-            and all(type(n) is int and low <= n <= high for n in value)
-        )
+        whole = isinstance(value, list) and len(value) <= seats and all(is_whole(n, low, high) for n in value)
         if not whole:
             raise Refused(
                 f"a list of at most {seats} whole numbers from {low} to {high} by seat, such as [0, 1]"
@@ -120,7 +118,8 @@ def _text(value):
 
 @dataclass(frozen=True)
 class Key:
-    """A key of the rules file: the field of `Rules` that holds it, and the check that gives the field's value or raises Refused."""
+    """A key of the rules file: the field of `Rules` that holds it, and the check that gives the
+    field's value or raises Refused."""
 
     field: str
     check: Callable
@@ -146,5 +145,6 @@ KEYS = {
 }
 TABLES = tuple(dict.fromkeys(dotted.split(".")[0] for dotted in KEYS if "." in dotted))
 DEFAULTS = {"teams": [], "prestige_at_start": []}
-# Left out of the plain values where they are empty: records, baselines and hashes of rules from before the key stay what they were.
+# Left out of the plain values where they are empty: records, baselines and hashes of rules written
+# before the key existed stay valid.
 LEFT_OUT_EMPTY = ("prestige_at_start",)

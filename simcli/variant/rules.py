@@ -1,6 +1,7 @@
-"""The rules of a variant: read from TOML, changed by `--set`, checked, and frozen.
+"""The rules of a variant: read from TOML, changed by `--set`, checked and frozen.
 
-What each key may be is in `rule_keys`; the file, `--set` and the run manifest all go through the same checks.
+What each key may be is in `rule_keys`; the file, `--set` and the run manifest all go through the
+same checks.
 """
 
 from dataclasses import dataclass, field
@@ -9,12 +10,14 @@ from pathlib import Path
 from simcli.base.errors import BadInput, near_match
 from simcli.base.paths import data_folder
 from simcli.base.toml_text import read_setting, read_toml, write_value
+from simcli.base.words import LEVELS
 from simcli.variant.rule_keys import DEFAULTS, KEYS, LEFT_OUT_EMPTY, PLAYERS, TABLES, Refused
 
 
 @dataclass(frozen=True)
 class Rules:
-    """The resolved rules of a variant. Tuples and dicts are not to be changed; seats count from 1."""
+    """The resolved rules of a variant. Tuples and dicts are not to be changed; seats count from
+    1."""
 
     name: str
     title: str
@@ -34,7 +37,8 @@ class Rules:
     takes_fewer: str  # "only-if-short" or "free"
 
     def to_dict(self) -> dict:
-        """The rules as plain values for JSON, keys nested as in the TOML (numbers of players as text); `LEFT_OUT_EMPTY` as it says."""
+        """The rules as plain values for JSON, keys nested as in the TOML (numbers of players as
+        text); `LEFT_OUT_EMPTY` as it says."""
         return self._nested(
             [
                 dotted
@@ -52,7 +56,8 @@ class Rules:
         return nested
 
     def to_toml(self) -> str:
-        """The rules as the text of a rules file, with every key; reading it gives the same rules."""
+        """The rules as the text of a rules file, with every key; reading it gives the same
+        rules."""
         top, tables = [], []
         for name, value in self._nested(KEYS).items():
             if isinstance(value, dict):
@@ -76,7 +81,8 @@ def shipped_rules() -> dict[str, Path]:
 
 
 def load_rules(name_or_path: str | Path = "standard", overrides=()) -> Rules:
-    """Read shipped rules by name, or a rules file by path, change what `overrides` (texts `KEY=VALUE`) say, and check the result."""
+    """Read shipped rules by name, or a rules file by path, change what `overrides` (texts
+    `KEY=VALUE`) say, and check the result."""
     path = _find(str(name_or_path))
     values, lines = read_toml(path, "rules file")
     flat = _flatten(values, path, lines)
@@ -88,7 +94,8 @@ def load_rules(name_or_path: str | Path = "standard", overrides=()) -> Rules:
 
 
 def rules_from_dict(values: dict, source: str = "the rules") -> Rules:
-    """Rules out of plain values nested as in the TOML (what `to_dict` gives); `source` is named in complaints."""
+    """Rules out of plain values nested as in the TOML (what `to_dict` gives); `source` is named in
+    error messages."""
     if not isinstance(values, dict):
         raise BadInput(f"{source}: {values!r} is not a table of rules")
     return _checked(_flatten(values, source, {}), str(source), dict.fromkeys(KEYS, str(source)))
@@ -103,7 +110,7 @@ def _find(name: str) -> Path:
         return path
     known = ", ".join(shipped)
     raise BadInput(
-        f"There are no rules called {name!r}.{near_match(name, shipped)} Shipped are {known}; a file is named by its path."
+        f"There are no rules called {name!r}.{near_match(name, shipped)} Shipped are {known}; give a file by its path."
     )
 
 
@@ -132,7 +139,8 @@ def _at(source, lines: dict[str, int], dotted: str) -> str:
 
 
 def _nearest_key(dotted: str) -> str:
-    """The key most likely meant: by its whole name, or by its last part (`gold` for `bank.gold`)."""
+    """The key most likely meant: by its whole name, or by its last part (`gold` for
+    `bank.gold`)."""
     last = [key for key in KEYS if key.split(".")[-1] == dotted.split(".")[-1]]
     hint = near_match(dotted, last) or near_match(dotted, KEYS)
     return hint or (f" Did you mean {last[0]!r}?" if last else f" Known are {', '.join(KEYS)}.")
@@ -144,7 +152,7 @@ def _override(flat: dict, setting: str) -> str:
     table, _, players = dotted.rpartition(".")
     if table in KEYS and isinstance(flat.get(table), dict):  # one number of players: bank.gems.2=5
         if players not in map(str, PLAYERS):
-            raise BadInput(f"--set {setting}: {players!r} is no number of players; 2, 3 and 4 are")
+            raise BadInput(f"--set {setting}: {players!r} is not a valid number of players; 2, 3 and 4 are")
         flat[table] = {**{str(key): item for key, item in flat[table].items()}, players: value}
         return table
     if dotted not in KEYS:
@@ -172,11 +180,11 @@ def _checked(flat: dict, source: str, where: dict[str, str]) -> Rules:
 
 
 def _check_together(rules: Rules, where: dict[str, str]) -> None:
-    """What no key alone can show."""
+    """Checks that involve several keys."""
     seats = sum(map(len, rules.teams))
     if rules.teams and rules.players != (seats,):
         raise BadInput(
-            f"{where['teams']}: teams of {seats} seats want players = [{seats}]; it is {write_value(rules.players)}"
+            f"{where['teams']}: teams of {seats} seats need players = [{seats}]; it is {write_value(rules.players)}"
         )
     if not rules.teams and "weakest_member" in rules.tie_break:
         raise BadInput(
@@ -192,7 +200,7 @@ def _check_together(rules: Rules, where: dict[str, str]) -> None:
 
 
 def _check_start(rules: Rules, where: str) -> None:
-    """Nobody has won, and nobody sits on a chair that is not there, before the first turn."""
+    """Nobody has won before the first turn, and every seat named exists."""
     given = rules.prestige_at_start
     if len(given) > max(rules.players):
         raise BadInput(
@@ -213,7 +221,8 @@ def _check_start(rules: Rules, where: str) -> None:
 
 
 def check_fits(rules: Rules, catalogue, players: int | None = None) -> None:
-    """Refuse a catalogue too small for the rules: for `players` players, or for every number that the rules are for."""
+    """Refuse a catalogue too small for the rules: for `players` players, or for every number that
+    the rules are for."""
     if players and players not in rules.players:
         allowed = " or ".join(map(str, rules.players))
         raise BadInput(f"{players} strategies given; the rules {rules.name!r} are for {allowed} players")
@@ -223,7 +232,7 @@ def check_fits(rules: Rules, catalogue, players: int | None = None) -> None:
                 f"The rules {rules.name!r} show {rules.nobles_shown[count]} nobles to {count} players and the table of nobles has "
                 f"{len(catalogue.nobles)}; add tiles or use --set nobles.shown.{count}={len(catalogue.nobles)}"
             )
-    for level in (1, 2, 3):
+    for level in LEVELS:
         cards = sum(card.level == level for card in catalogue.cards)
         if cards < rules.face_up:
             raise BadInput(
