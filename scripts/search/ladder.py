@@ -239,8 +239,10 @@ def main(arguments: list[str] | None = None) -> None:
         ratings[players] = fit_ratings(groups, len(names))
     order = ranked(ratings[2])
     print(
-        f"Played {datetime.date.today()}, simcli {__version__}, seed {options.seed}: every pair with two seats, {len(line_ups[3])} line-ups with three "
-        f"and {len(line_ups[4])} with four, in\nwhich everybody meets everybody twice. {options.deals:,} deals a line-up, each in every rotation "
+        f"Played {datetime.date.today()}, simcli {__version__}, seed {options.seed}: "
+        f"every pair with two seats, {len(line_ups[3])} line-ups with three "
+        f"and {len(line_ups[4])} with four, in\nwhich everybody meets everybody twice. "
+        f"{options.deals:,} deals a line-up, each in every rotation "
         f"(with `{SLOW}` {games.slow_deals[2]}, {games.slow_deals[3]} and {games.slow_deals[4]}).\n"
     )
     print(

@@ -134,7 +134,8 @@ def main() -> None:
     found = search.values(np.mean(tail, axis=0))
     for label, values in (("start", start), ("found", found)):
         print(
-            f"{label}: {fitness(candidate(values), fields, 10 * options.deals, FINAL_SEED, options.rules):.4f}"
+            f"{label}: "
+            f"{fitness(candidate(values), fields, 10 * options.deals, FINAL_SEED, options.rules):.4f}"
         )
     print(",".join(f"{name}={value:.4g}" for name, value in zip(names, found, strict=True)))
 

@@ -54,7 +54,8 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=0, help="cores; all, if 0")
     options = parser.parse_args()
     print(
-        "| winner | against | win share | its cards | its nobles | rounds |\n| --- | --- | ---: | ---: | ---: | ---: |"
+        "| winner | against | win share | its cards | its nobles | rounds |\n| --- | --- "
+        "| ---: | ---: | ---: | ---: |"
     )
     for name in options.names:
         for opponent in PLAIN:

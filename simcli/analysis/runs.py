@@ -152,10 +152,8 @@ def open_runs(folders: Sequence[str | Path]) -> tuple[Run, ...]:
         for other in runs[:number]:
             if _same_games(run, other):
                 raise RunDataError(
-                    (
-                        f"{str(other.folder)!r} and {str(run.folder)!r} hold the same games; counted "
-                        "twice they would look surer than they are"
-                    )
+                    f"{str(other.folder)!r} and {str(run.folder)!r} hold the same games; counted "
+                    "twice they would look surer than they are"
                 )
     return runs
 

@@ -19,8 +19,8 @@ _SLURM = """\
 #SBATCH --cpus-per-task={cores}
 #SBATCH --signal=B:TERM@60
 #SBATCH --requeue
-# Submit: sbatch THIS_FILE. A task that is stopped writes what it has played and, submitted again, continues.
-# When all are done: {merge}
+# Submit: sbatch THIS_FILE. A task that is stopped writes what it has played and, submitted again,
+# continues. When all are done: {merge}
 set -euo pipefail
 out={folder}/shard-$SLURM_ARRAY_TASK_ID
 resume=""

@@ -23,10 +23,8 @@ def parse_bounds(text: str, option: str = "--bounds") -> tuple[float, float]:
         raise BadInput(f"{option} {text!r}: two numbers with a comma between are wanted, such as -5,0")
     if low >= high:
         raise BadInput(
-            (
-                f"{option} {text!r}: the first must be the smaller, such as "
-                f"{min(low, high):g},{max(low, high) + (low == high):g}"
-            )
+            f"{option} {text!r}: the first must be the smaller, such as "
+            f"{min(low, high):g},{max(low, high) + (low == high):g}"
         )
     return low, high
 
@@ -41,10 +39,8 @@ def parse_counts(words: list[str]) -> tuple[float, ...]:
         counts.append(int(word))
     if len(counts) < 2:
         raise BadInput(
-            (
-                f"{len(counts)} counts given: at least two are wanted, from worst to best; "
-                "five for pairs of games, such as 13 37 50 25 3"
-            )
+            f"{len(counts)} counts given: at least two are wanted, from worst to best; "
+            "five for pairs of games, such as 13 37 50 25 3"
         )
     return tuple(counts)
 

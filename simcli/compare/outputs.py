@@ -81,10 +81,8 @@ def markdown(result: dict) -> str:
     gate = result["gate"]
     lines = [f"## {MARKS[result['verdict']]} simcli compare: {result['verdict']}", ""]
     lines.append(
-        (
-            f"`{_cell(result['candidate'])}` minus `{_cell(result['baseline'])}`, gate "
-            f"{gate['name']}, bounds {gate['elo0']:g} to {gate['elo1']:g} Elo, "
-        )
+        f"`{_cell(result['candidate'])}` minus `{_cell(result['baseline'])}`, gate "
+        f"{gate['name']}, bounds {gate['elo0']:g} to {gate['elo1']:g} Elo, "
     )
     lines[-1] += f"alpha {gate['alpha']:g}, beta {gate['beta']:g}. Positive is better."
     lines += [

@@ -57,19 +57,15 @@ def parse_requirement(text: str, own: Sequence[Metric] = ()) -> Requirement:
         )
     if metric in WITHOUT_INTERVAL:
         raise BadInput(
-            (
-                f"--require {text!r}: the report gives {metric!r} without an interval, and a "
-                f"requirement is judged on one; {_HELP}"
-            )
+            f"--require {text!r}: the report gives {metric!r} without an interval, and a "
+            f"requirement is judged on one; {_HELP}"
         )
     defined = {each.name: each for each in own}
     known = every_metric() | defined
     if metric not in known:
         raise BadInput(
-            (
-                f"--require {text!r}: there is no metric "
-                f"{metric!r}.{near_match(metric, known)} {_HELP[:1].upper()}{_HELP[1:]}."
-            )
+            f"--require {text!r}: there is no metric "
+            f"{metric!r}.{near_match(metric, known)} {_HELP[:1].upper()}{_HELP[1:]}."
         )
     if low > high:
         raise BadInput(f"--require {text!r}: the first bound must be the smaller")

@@ -67,10 +67,8 @@ def _from_git(text: str, announce) -> Strategy:
         raise BadInput(f"{text!r}: the current folder is in no git repository")
     if _git("rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}").returncode:
         raise BadInput(
-            (
-                f"{text!r}: this repository has no revision {revision!r}; a shallow clone "
-                "holds only the newest (fetch-depth: 0 fetches all)"
-            )
+            f"{text!r}: this repository has no revision {revision!r}; a shallow clone "
+            "holds only the newest (fetch-depth: 0 fetches all)"
         )
     found = _at(revision, path)
     if found is None:

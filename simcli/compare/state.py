@@ -35,10 +35,8 @@ class State:
             raise RunDataError(f"{self.path}: not the state of a comparison ({FORMAT})")
         if held.get("id") != self.id:
             raise RunDataError(
-                (
-                    f"{self.path}: the state of another comparison; strategies, rules, seed or "
-                    "gate differ. Give another file"
-                )
+                f"{self.path}: the state of another comparison; strategies, rules, seed or "
+                "gate differ. Give another file"
             )
         return held["sums"]
 

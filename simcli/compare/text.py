@@ -70,10 +70,8 @@ def result_text(result: dict) -> str:
     lines = [f"{result['verdict'].upper()}: {result['candidate']} against {result['baseline']}"]
     how = "on the same deals against the same field" if paired else "head to head"
     lines.append(
-        (
-            f"Gate {gate['name']}: H0 {gate['elo0']:+g}, H1 {gate['elo1']:+g} "
-            f"{gate['model']} Elo, alpha {gate['alpha']:g}, beta {gate['beta']:g}, {how}."
-        )
+        f"Gate {gate['name']}: H0 {gate['elo0']:+g}, H1 {gate['elo1']:+g} "
+        f"{gate['model']} Elo, alpha {gate['alpha']:g}, beta {gate['beta']:g}, {how}."
     )
     for each in result["answers"]:
         lines += [
@@ -86,10 +84,8 @@ def result_text(result: dict) -> str:
             continue
         if paired:
             lines.append(
-                (
-                    f"  candidate {percent(each['candidate_share'])}, baseline "
-                    f"{percent(each['baseline_share'])} of the wins"
-                )
+                f"  candidate {percent(each['candidate_share'])}, baseline "
+                f"{percent(each['baseline_share'])} of the wins"
             )
         lines += estimate_lines(each, paired)
         always = each["always_valid"]

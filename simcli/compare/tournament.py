@@ -63,10 +63,8 @@ class Tournament:
         self.meetings: list[Meeting] = meetings(len(strategies), self.layout, games, gauntlet, tables, alone)
         if not self.meetings:
             raise BadInput(
-                (
-                    f"--tables mixed: {len(strategies)} strategies make no mixed table of "
-                    f"{players} {'players' if alone else 'in two sides'}"
-                )
+                f"--tables mixed: {len(strategies)} strategies make no mixed table of "
+                f"{players} {'players' if alone else 'in two sides'}"
             )
 
     @property

@@ -17,12 +17,14 @@ UNDATED = {"CreationDate": None, "Producer": None, "Creator": None}
 
 
 def open_book(path: Path) -> PdfPages:
-    """A PDF to add pages to, without date or program so that the same report gives the same file. Close it, or use it in a `with`."""
+    """A PDF to add pages to, without date or program so that the same report gives the same file.
+    Close it, or use it in a `with`."""
     return PdfPages(path, metadata=UNDATED)
 
 
 def text_pages(book: PdfPages, title: str, subtitle: str, paragraphs: Sequence[tuple[str, str]]) -> None:
-    """Pages of paragraphs, each a bold head (may be empty) and a text; as many pages as they need."""
+    """Pages of paragraphs, each a bold head (may be empty) and a text; as many pages as they
+    need."""
     lines: list[tuple[str, bool]] = []
     for head, text in paragraphs:
         lines += [(head, True)] if head else []

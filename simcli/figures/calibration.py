@@ -1,4 +1,5 @@
-"""Do fitted chances mean what they say: predicted against observed, on games that were not fitted."""
+"""Do fitted chances mean what they say: predicted against observed, on games that were not
+fitted."""
 
 from collections.abc import Sequence
 
@@ -9,7 +10,8 @@ from simcli.figures.style import MUTED
 
 
 def draw(axis: Axes, said: Sequence[float], won: Sequence[float], enough: Sequence[bool]) -> None:
-    """By tenth of the chance: the mean chance predicted, the share that won, and whether there are enough sides: a ring where not."""
+    """By tenth of the chance: the mean chance predicted, the share that won, and whether there are
+    enough sides: a ring where not."""
     axis.plot([0, 1], [0, 1], color=MUTED, linewidth=1.0, linestyle=(0, (4, 3)))
     points(axis, said, won, size=5, filled=enough)
     axis.set_xlim(0, 1)

@@ -1,4 +1,5 @@
-"""One purchase of a card three ways: naive and adjusted association, and the effect measured by a random veto."""
+"""One purchase of a card three ways: naive and adjusted association, and the effect measured by a
+random veto."""
 
 from collections.abc import Sequence
 from typing import NamedTuple

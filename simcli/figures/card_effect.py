@@ -1,4 +1,5 @@
-"""What being free to purchase a card is worth, measured by a random veto: raw with whiskers, and shrunk."""
+"""What being free to purchase a card is worth, measured by a random veto: raw with whiskers, and
+shrunk."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -10,7 +11,8 @@ from simcli.figures.style import ORANGE
 
 
 class Row(NamedTuple):
-    """A card: the raw effect with its interval, the shrunk one, and whether it passes the false-discovery control."""
+    """A card: the raw effect with its interval, the shrunk one, and whether it passes the
+    false-discovery control."""
 
     dot: Dot
     shrunk: float
@@ -18,7 +20,8 @@ class Row(NamedTuple):
 
 
 def draw(axis: Axes, rows: Sequence[Row], low: float, high: float) -> None:
-    """Highest effect first; `low`, `high`: ends of the axis. The shrunk effect is the upright bar."""
+    """Highest effect first; `low`, `high`: ends of the axis. The shrunk effect is the upright
+    bar."""
     par_line(axis, 0.0, "no effect")
     dots(axis, [row.dot for row in rows], filled=[row.discovery for row in rows], size=7.5)
     points(axis, [row.shrunk for row in rows], range(len(rows)), "|", ORANGE, 9)

@@ -1,4 +1,5 @@
-"""Cards whose buyers win more or less: naive and adjusted, with whiskers. Association, not effect."""
+"""Cards whose buyers win more or less: naive and adjusted, with whiskers. Association, not
+effect."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -10,7 +11,8 @@ from simcli.figures.style import MUTED
 
 
 class Row(NamedTuple):
-    """A card: the adjusted lift with its interval, the naive one, and whether it passes the false-discovery control."""
+    """A card: the adjusted lift with its interval, the naive one, and whether it passes the
+    false-discovery control."""
 
     dot: Dot
     naive: float

@@ -1,4 +1,5 @@
-"""What a change of the rules does: each metric by setting, the first one being the base, and differences by line-up."""
+"""What a change of the rules does: each metric by setting, the first one being the base, and
+differences by line-up."""
 
 from collections.abc import Sequence
 
@@ -8,8 +9,8 @@ from simcli.figures.marks import Dot, dots, par_line, percent_axis, shortened
 
 
 def draw(axis: Axes, rows: Sequence[Dot], base: float | None, share: bool) -> None:
-    """`rows`: a metric by setting; `base`: its value in the first setting, None where there is none to
-    compare with; `share`: write values as percentages."""
+    """`rows`: a metric by setting; `base`: its value in the first setting, None where there is none
+    to compare with; `share`: write values as percentages."""
     if base is not None:
         par_line(axis, base, "base")
     most = max(row.value for row in rows)

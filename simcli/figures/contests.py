@@ -1,4 +1,5 @@
-"""Who wins contests for nobles: what each wins, beside what each would win if all contestants were equally likely."""
+"""Who wins contests for nobles: what each wins, beside what each would win if all contestants were
+equally likely."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -12,7 +13,8 @@ KEY = (Mark("won", "o", BLUE), Mark("if all were equally likely", "|", MUTED))
 
 
 class Row(NamedTuple):
-    """A contestant: share won with its interval, the share expected, and whether the two are known to differ."""
+    """A contestant: share won with its interval, the share expected, and whether the two are known
+    to differ."""
 
     dot: Dot
     expected: float

@@ -9,7 +9,8 @@ from simcli.figures.style import BLUE, INK
 
 
 def draw(axis: Axes, rounds: Sequence[int], shares: Sequence[float]) -> None:
-    """`shares`: of the running games, those in which one side's chance is 90% or more; bars from 0."""
+    """`shares`: of the running games, those in which one side's chance is 90% or more; bars from
+    0."""
     places = range(len(rounds))
     axis.bar(places, shares, width=0.6, color=BLUE, linewidth=0)
     for place, share in enumerate(shares):

@@ -1,4 +1,5 @@
-"""Drawing a figure: all its panels are drawn and arranged once, then saved as SVG for the page and as PNG and PDF files.
+"""Drawing a figure: all its panels are drawn and arranged once, then saved as SVG for the page and
+as PNG and PDF files.
 
 No pyplot, so that nothing stays in memory.
 """
@@ -21,7 +22,8 @@ from matplotlib.transforms import Bbox
 from simcli.figures import style
 from simcli.figures.style import ABOVE, INK, MUTED, PAPER, SETTINGS, Panel
 
-# Of the PNG files; figures are also arranged at it, where letters are nearly as wide as they are on a page of any size.
+# Of the PNG files; figures are also arranged at it, where letters are nearly as wide as they are on
+# a page of any size.
 DPI = 200
 # Inches around a panel that is cut out for the page.
 MARGIN = 0.03
@@ -39,7 +41,8 @@ _NO_METADATA = {
 
 
 class Drawing:
-    """All panels of a figure in one picture, in rows of two or three, with title and caption around them."""
+    """All panels of a figure in one picture, in rows of two or three, with title and caption around
+    them."""
 
     def __init__(self, panels: Sequence[Panel], title: str, caption: str) -> None:
         columns = min(len(panels), 2 if len(panels) in (2, 4) else 3)
@@ -66,14 +69,16 @@ class Drawing:
             ]
             for axis, panel in zip(self._axes, panels, strict=True):
                 panel.draw(axis)
-                # With `y` given, matplotlib does not look for a free place above the axis at every drawing.
+                # With `y` given, matplotlib does not look for a free place above the axis at every
+                # drawing.
                 title = axis.set_title(
                     panel.title, loc="left", y=1.0, color=INK, fontweight="bold", pad=_room_above(axis)
                 )
                 self._lettering.append(title)
             for axis in grid.flat[len(panels) :]:
                 axis.remove()
-            # Arranged once and kept: savefig would otherwise draw everything a second time for each file.
+            # Arranged once and kept: savefig would otherwise draw everything a second time for each
+            # file.
             self.figure.get_layout_engine().execute(self.figure)
             self.figure.set_layout_engine(None)
 
@@ -86,8 +91,8 @@ class Drawing:
             book.savefig(self.figure, facecolor=PAPER)
 
     def svg(self, prefix: str, alts: Sequence[str]) -> list[str]:
-        """Each panel without its title as an SVG element for a page: colours are CSS variables, ids are unique by `prefix`, and
-        `alts` has the label of each."""
+        """Each panel without its title as an SVG element for a page: colours are CSS variables, ids
+        are unique by `prefix`, and `alts` has the label of each."""
         _show(self._lettering, False)
         boxes = self._boxes()
         _show(self._axes, False)
@@ -105,8 +110,8 @@ class Drawing:
         return texts
 
     def _boxes(self) -> list[Bbox]:
-        """What each panel covers, in inches; all of one width, so that lettering has one size on the page, and panels of one column
-        start at one place."""
+        """What each panel covers, in inches; all of one width, so that lettering has one size on
+        the page, and panels of one column start at one place."""
         inches = self.figure.dpi_scale_trans.inverted()
         boxes = [axis.get_tightbbox().transformed(inches).padded(MARGIN) for axis in self._axes]
         columns = [axis.get_subplotspec().colspan.start for axis in self._axes]
@@ -128,14 +133,16 @@ def _show(artists: Sequence[Artist], visible: bool) -> None:
 
 
 def _room_above(axis: Axes) -> int:
-    """Points between an axis and the title of its panel, which stands above what is lettered there."""
+    """Points between an axis and the title of its panel, which stands above what is lettered
+    there."""
     if legend := axis.get_legend():
         return 8 + 12 * -(-len(legend.get_texts()) // 3)
     return 16 if any(text.get_gid() == ABOVE for text in axis.texts) else 6
 
 
 def _for_page(text: str, prefix: str, alt: str) -> str:
-    """Cut the prologue, keep only ids that are used, make them unique, and turn the colours into variables."""
+    """Cut the prologue, keep only ids that are used, make them unique, and turn the colours into
+    variables."""
     text = re.sub(
         r"<metadata>.*?</metadata>\s*|<!--.*?-->\s*", "", text[text.index("<svg") :], flags=re.DOTALL
     )

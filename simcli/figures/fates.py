@@ -1,4 +1,5 @@
-"""What becomes of whoever is alone in first, or in last, place after some rounds: curves with whiskers."""
+"""What becomes of whoever is alone in first, or in last, place after some rounds: curves with
+whiskers."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple

@@ -1,4 +1,5 @@
-"""Prestige that would make each seat fair: dots with whiskers, and the band in which no whole prestige helps."""
+"""Prestige that would make each seat fair: dots with whiskers, and the band in which no whole
+prestige helps."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -10,7 +11,8 @@ from simcli.figures.style import MUTED
 
 
 class Row(NamedTuple):
-    """A seat's handicap with its interval; where `prestige` is None it lies beyond the end of the axis on the side of `direction`."""
+    """A seat's handicap with its interval; where `prestige` is None it lies beyond the end of the
+    axis on the side of `direction`."""
 
     name: str
     prestige: float | None

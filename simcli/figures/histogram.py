@@ -17,7 +17,8 @@ def draw(
     mean: float | None = None,
     marked: Container[int] = (),
 ) -> None:
-    """`shares[i]`: share of games with `values[i]`; bars in `marked` stand out; `top`: the highest bar of all panels."""
+    """`shares[i]`: share of games with `values[i]`; bars in `marked` stand out; `top`: the highest
+    bar of all panels."""
     colours = [BLUE if not marked or value in marked else SKY for value in values]
     axis.bar(values, shares, width=0.86, color=colours, linewidth=0)
     if mean is not None:

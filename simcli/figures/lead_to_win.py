@@ -16,7 +16,8 @@ def draw(
     thin: Sequence[Sequence[bool]],
     fair: float,
 ) -> None:
-    """`shares[r][l]`: share of wins with lead `leads[l]` after round `rounds[r]`, None where nobody had it; `thin`: hatched."""
+    """`shares[r][l]`: share of wins with lead `leads[l]` after round `rounds[r]`, None where nobody
+    had it; `thin`: hatched."""
     texts = [["" if value is None else f"{100 * value:.0f}" for value in line] for line in shares]
     cells(axis, shares, lambda value: around_par(value, fair), texts, thin)
     axis.set_xticks(range(len(leads)), [f"{lead:+d}" if lead else "0" for lead in leads])

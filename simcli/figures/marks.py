@@ -16,7 +16,8 @@ GAP = 0.45
 
 
 def shortened(name: str, letters: int = 20) -> str:
-    """A name that leaves room for the picture beside it. Of a path the file is kept, of a line-up a piece of every strategy."""
+    """A name that leaves room for the picture beside it. Of a path the file is kept, of a line-up a
+    piece of every strategy."""
     if len(name) <= letters:
         return name
     parts = [part if len(part) <= letters else part.rsplit("/", 1)[-1] for part in name.split(", ")]
@@ -33,7 +34,8 @@ def write(
     size: float = 8,
     **looks,
 ) -> None:
-    """Lettering that stands `shift` points from the place `at`, whose coordinates are those of `within`."""
+    """Lettering that stands `shift` points from the place `at`, whose coordinates are those of
+    `within`."""
     axis.annotate(
         text,
         at,
@@ -106,7 +108,8 @@ def points(
     size: float = 6,
     filled: Sequence[bool] | None = None,
 ) -> None:
-    """Marks at (x, y), drawn whole at the end of an axis too; those that are not `filled` are rings."""
+    """Marks at (x, y), drawn whole at the end of an axis too; those that are not `filled` are
+    rings."""
     for full in (True, False):
         chosen = [place for place in range(len(x)) if (filled is None or filled[place]) == full]
         if chosen:
@@ -125,7 +128,8 @@ def points(
 def named_rows(
     axis: Axes, names: Sequence[str], heights: Sequence[float] | None = None, size: float | None = None
 ) -> None:
-    """A name at each row, first row on top; `heights`: ascending, where the rows are not one apart from 0 on."""
+    """A name at each row, first row on top; `heights`: ascending, where the rows are not one apart
+    from 0 on."""
     heights = range(len(names)) if heights is None else heights
     axis.set_yticks(heights, names)
     axis.set_ylim(max(heights, default=-1) + 0.6, -0.6)
@@ -142,8 +146,8 @@ def dots(
     filled: Sequence[bool] | None = None,
     size: float | None = None,
 ) -> None:
-    """Dots with whiskers, first row on top; `labels` are written at the right end; a row that is not `filled` is a ring; `size`: of
-    the names' letters."""
+    """Dots with whiskers, first row on top; `labels` are written at the right end; a row that is
+    not `filled` is a ring; `size`: of the names' letters."""
     whiskers(axis, range(len(rows)), rows, colour)
     points(axis, [row.value for row in rows], range(len(rows)), colour=colour, filled=filled)
     for height, label in enumerate(labels):
@@ -200,7 +204,8 @@ def heads(axis: Axes, key: Sequence[Mark]) -> None:
 
 
 def end_labels(axis: Axes, names: Sequence[str], ends: Sequence[tuple[float, float]], gap: float) -> None:
-    """The names of curves at their right ends in the colours of the series, moved up where one would touch the one below."""
+    """The names of curves at their right ends in the colours of the series, moved up where one
+    would touch the one below."""
     heights, last = {}, float("-inf")
     for number in sorted(range(len(ends)), key=lambda number: ends[number][1]):
         last = heights[number] = max(ends[number][1], last + gap)
@@ -239,8 +244,8 @@ def cells(
     texts: Sequence[Sequence[str]] | None = None,
     hatched: Sequence[Sequence[bool]] | None = None,
 ) -> None:
-    """A table of coloured cells, first row on top. A cell without a value is hatched, and so is one with too little behind its value
-    (`hatched[row][column]`)."""
+    """A table of coloured cells, first row on top. A cell without a value is hatched, and so is one
+    with too little behind its value (`hatched[row][column]`)."""
     for row, line in enumerate(values):
         for column, value in enumerate(line):
             thin = value is None or (hatched is not None and hatched[row][column])

@@ -11,14 +11,16 @@ from simcli.figures.style import GEMS, INK, MUTED
 
 
 class Row(NamedTuple):
-    """A noble: how many bonuses it requires by colour, and how often it is claimed where it is on offer."""
+    """A noble: how many bonuses it requires by colour, and how often it is claimed where it is on
+    offer."""
 
     needs: Mapping[str, int]
     rate: float
 
 
 def draw(axis: Axes, rows: Sequence[Row], top: float) -> None:
-    """Most often claimed first, with the colours of the bonuses as lettered squares at the left; `top`: end of the axis."""
+    """Most often claimed first, with the colours of the bonuses as lettered squares at the left;
+    `top`: end of the axis."""
     heights, rates = range(len(rows)), [row.rate for row in rows]
     axis.hlines(heights, 0, rates, color=MUTED, linewidth=1.2)
     points(axis, rates, heights, colour=INK, size=5)

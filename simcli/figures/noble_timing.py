@@ -1,4 +1,5 @@
-"""When the first, second, ... noble comes: step curves with bands, games that end first being censored."""
+"""When the first, second, ... noble comes: step curves with bands, games that end first being
+censored."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple

@@ -1,4 +1,5 @@
-"""What becomes of reserves: how many take what another could have paid for, and how many cards the reserver purchases."""
+"""What becomes of reserves: how many take what another could have paid for, and how many cards the
+reserver purchases."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -12,7 +13,8 @@ KEY = (Mark("blocks", "o", ORANGE), Mark("purchased later", "s", BLUE))
 
 
 class Row(NamedTuple):
-    """A seat, strategy or level: share of its reserves that block another, and that are purchased later; None where unknown."""
+    """A seat, strategy or level: share of its reserves that block another, and that are purchased
+    later; None where unknown."""
 
     name: str
     blocks: Dot | None

@@ -7,7 +7,8 @@ from matplotlib.axes import Axes
 from simcli.figures.marks import named_rows, percent_axis, write
 from simcli.figures.style import deepen, ink_on
 
-# Not 1 at the end: that blue is one of those that change with the look of the page, and these cells keep theirs.
+# Not 1 at the end: that blue is one of those that change with the look of the page, and these cells
+# keep theirs.
 DEPTHS = (0.06, 0.3, 0.58, 0.9)
 NAMES = ("none", "1 rival", "2 rivals", "3 rivals")
 EDGE = {"edgecolor": deepen(0.45), "linewidth": 0.5}
@@ -16,7 +17,8 @@ ROOM = 0.055
 
 
 def draw(axis: Axes, labels: Sequence[str], bars: Sequence[Sequence[float]]) -> None:
-    """`labels`: the settings; `bars`: for each, the shares of the nobles that came with 0, 1, 2 and 3 rivals."""
+    """`labels`: the settings; `bars`: for each, the shares of the nobles that came with 0, 1, 2 and
+    3 rivals."""
     for height, shares in enumerate(bars):
         left = 0.0
         for depth, share in zip(DEPTHS, shares, strict=False):

@@ -11,8 +11,8 @@ BAND = 0.01
 
 
 def draw(axis: Axes, rows: Sequence[Dot], fair: float, reach: float) -> None:
-    """`rows`: shares by seat; `reach`: half the width of the axis around `fair`. A seat whose whole interval lies outside the band is
-    a red square."""
+    """`rows`: shares by seat; `reach`: half the width of the axis around `fair`. A seat whose whole
+    interval lies outside the band is a red square."""
     par_line(axis, fair, f"fair {100 * fair:.1f}%", BAND)
     for height, row in enumerate(rows):
         off = row.low is not None and (row.high < fair - BAND or row.low > fair + BAND)

@@ -1,8 +1,9 @@
 """One look for all figures: colours, sizes and settings.
 
-Colours are few and named; on the page they become CSS variables (see figures.drawing), so that a figure follows the light and the
-dark look of the page. The series colours are those of Okabe and Ito (2008), which people with any kind of colour vision can tell
-apart; gems have their own colours and always their letter beside them.
+Colours are few and named; on the page they become CSS variables (see figures.drawing), so that a
+figure follows the light and the dark look of the page. The series colours are those of Okabe and
+Ito (2008), which people with any kind of colour vision can tell apart; gems have their own colours
+and always their letter beside them.
 """
 
 from collections.abc import Callable
@@ -60,7 +61,8 @@ SETTINGS = {
 
 @dataclass(frozen=True)
 class Panel:
-    """One small picture: its title (a setting or a series) and the function that draws it on an axis; sizes in inches."""
+    """One small picture: its title (a setting or a series) and the function that draws it on an
+    axis; sizes in inches."""
 
     title: str
     draw: Callable[[Axes], None]
@@ -87,7 +89,7 @@ def deepen(amount: float) -> tuple[float, float, float]:
 
 
 def ink_on(colour: tuple[float, float, float]) -> str:
-    """Dark or light lettering, whichever reads better on a cell of this colour. Not an ink of the page: cells keep their colour in the
-    dark.
+    """Dark or light lettering, whichever reads better on a cell of this colour. Not an ink of the
+    page: cells keep their colour in the dark.
     """
     return "#ffffff" if 0.299 * colour[0] + 0.587 * colour[1] + 0.114 * colour[2] < 0.5 else "#20242c"

@@ -15,7 +15,8 @@ LINES = ("-", (0, (5, 1.5)), (0, (1, 1.2)), (0, (5, 1.5, 1, 1.5)), (0, (8, 2)), 
 
 
 class Point(NamedTuple):
-    """A value with its interval at one point of the grid: `x` along the axis of numbers; `filled` False draws a ring."""
+    """A value with its interval at one point of the grid: `x` along the axis of numbers; `filled`
+    False draws a ring."""
 
     dot: Dot
     filled: bool
@@ -25,7 +26,8 @@ class Point(NamedTuple):
 def curves(
     axis: Axes, series: Sequence[tuple[str, Sequence[Point]]], share: bool, base: float | None, name: str
 ) -> None:
-    """`series`: (label, points) of each curve; `base`: a level line; `share`: write values as percentages; `name`: what x is."""
+    """`series`: (label, points) of each curve; `base`: a level line; `share`: write values as
+    percentages; `name`: what x is."""
     if base is not None:
         level(axis, base, upright=False)
     steps = sorted({point.x for _, line in series for point in line})

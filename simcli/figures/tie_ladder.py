@@ -1,4 +1,5 @@
-"""What decides games: one bar a setting, with the parts of the finished games that prestige alone did not decide."""
+"""What decides games: one bar a setting, with the parts of the finished games that prestige alone
+did not decide."""
 
 from collections.abc import Mapping, Sequence
 
@@ -13,8 +14,9 @@ COLOURS = {"prestige": BLUE, "weakest_member": SKY, "fewest_cards": ORANGE, "sha
 def draw(
     axis: Axes, labels: Sequence[str], shares: Sequence[Mapping[str, float]], names: Mapping[str, str]
 ) -> None:
-    """`labels`: the settings; `shares`: for each, decider -> share; `names`: decider -> what to write above. Prestige, which decides
-    nearly all games, is left out so that the rest can be seen."""
+    """`labels`: the settings; `shares`: for each, decider -> share; `names`: decider -> what to
+    write above. Prestige, which decides nearly all games, is left out so that the rest can be
+    seen."""
     deciders = [word for word in names if word != "prestige" and any(word in bar for bar in shares)]
     ends = [0.0] * len(shares)
     for number, word in enumerate(deciders):

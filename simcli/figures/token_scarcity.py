@@ -1,4 +1,5 @@
-"""Which tokens run out when: share of turns that begin with none of a colour in the bank, by round."""
+"""Which tokens run out when: share of turns that begin with none of a colour in the bank, by
+round."""
 
 from collections.abc import Sequence
 
@@ -10,7 +11,8 @@ from simcli.figures.style import deepen
 
 
 def draw(axis: Axes, rounds: Sequence[int], shares: Sequence[Sequence[float]], top: float) -> None:
-    """`shares[t][r]`: by token (in the order of TOKENS) and round; `top`: the share that has the deepest colour in all panels."""
+    """`shares[t][r]`: by token (in the order of TOKENS) and round; `top`: the share that has the
+    deepest colour in all panels."""
     cells(axis, shares, lambda value: deepen(value / top if top else 0.0))
     ticks = [place for place, number in enumerate(rounds) if number % 5 == 0]
     axis.set_xticks(ticks, [rounds[place] for place in ticks])

@@ -15,8 +15,8 @@ def draw(
     settled: Sequence[Sequence[bool]],
     par: float = 0.5,
 ) -> None:
-    """`values[r][c]`: the row's part against the column (None on the diagonal or where they never met); cells that are not `settled`,
-    because their interval spans par, are hatched."""
+    """`values[r][c]`: the row's part against the column (None on the diagonal or where they never
+    met); cells that are not `settled`, because their interval spans par, are hatched."""
     texts = [["" if value is None else f"{100 * value:.0f}" for value in line] for line in values]
     open_ = [[not cell for cell in line] for line in settled]
     cells(axis, values, lambda value: around_par(value, par), texts, open_)

@@ -83,19 +83,15 @@ def _kind(text: str, expression: pl.Expr, level: str) -> str:
         raise BadInput(f"--metric {text!r}: {_first_line(error)}") from None
     if [[value] for value in together.to_list()] != alone:
         raise BadInput(
-            (
-                f"--metric {text!r}: the expression mixes rows, as sums, means and ranks do; "
-                "it must have a value for each row"
-            )
+            f"--metric {text!r}: the expression mixes rows, as sums, means and ranks do; "
+            "it must have a value for each row"
         )
     if together.dtype == pl.Boolean:
         return SHARE
     if not together.dtype.is_numeric():
         raise BadInput(
-            (
-                f"--metric {text!r}: the value is {str(together.dtype).split('(')[0]}; "
-                "expected a condition or a number"
-            )
+            f"--metric {text!r}: the value is {str(together.dtype).split('(')[0]}; "
+            "expected a condition or a number"
         )
     return MEAN
 

@@ -20,7 +20,8 @@ def limits() -> tuple[str, ...]:
 
 
 def terms(answers: Sequence[SettingAnswer]) -> list[tuple[str, int, str]]:
-    """Name, version and definition of the terms, and of all metrics that have a value in the report."""
+    """Name, version and definition of the terms, and of all metrics that have a value in the
+    report."""
     counted = {name for answer in answers for name in answer.values}
     known = every_metric() | {metric.name: metric for answer in answers for metric in answer.own}
     general = [(term["name"], term["version"], _one_line(term["definition"])) for term in _texts()["terms"]]

@@ -1,4 +1,5 @@
-"""The report as one self-contained page: styles and figures inside, no script, no network, light and dark."""
+"""The report as one self-contained page: styles and figures inside, no script, no network, light
+and dark."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -17,7 +18,8 @@ SIGNS = {"good": "●", "watch": "▲", "bad": "■", "unknown": "○"}
 
 
 def page(report: Report, drawings: Mapping[str, Sequence[str]]) -> str:
-    """The whole page as text; `drawings`: the SVG elements of each figure's panels, by the figure's id."""
+    """The whole page as text; `drawings`: the SVG elements of each figure's panels, by the figure's
+    id."""
     return _environment().get_template("page.html").render(report=report, drawings=drawings)
 
 
@@ -35,7 +37,8 @@ def _environment() -> Environment:
 
 
 def _panel_width(figure: Figure) -> int:
-    """The least width of a panel on the page in pixels, at which its lettering can still be read."""
+    """The least width of a panel on the page in pixels, at which its lettering can still be
+    read."""
     return round(max(panel.width for panel in figure.panels) * INCH * 0.9)
 
 

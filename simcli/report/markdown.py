@@ -21,5 +21,6 @@ def markdown(report: Report) -> str:
 
 
 def _safe(value: Cell) -> str:
-    """A value escaped for Markdown: names may come from outside, and none of their characters may act as markup."""
+    """A value escaped for Markdown: names may come from outside, and none of their characters may
+    act as markup."""
     return "" if value is None else re.sub(r"([\\`*_|<\[\]])", r"\\\1", str(value)).replace("\n", " ")

@@ -1,4 +1,5 @@
-"""What a report is made of, whatever it is written as: sections of text, figures and tables. Every figure carries its numbers."""
+"""What a report is made of, whatever it is written as: sections of text, figures and tables. Every
+figure carries its numbers."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,7 +12,8 @@ Cell = str | int | float | None
 
 @dataclass(frozen=True)
 class Table:
-    """Numbers for a reader: `columns` are the heads, `note` stands below, and the cells under the head `code` are commands."""
+    """Numbers for a reader: `columns` are the heads, `note` stands below, and the cells under the
+    head `code` are commands."""
 
     columns: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]
@@ -26,8 +28,8 @@ class Table:
 
 @dataclass(frozen=True)
 class Figure:
-    """One figure: `id` names its files, `title` is the finding, `caption` the method and sample, `alt` what there is to see;
-    `columns` and `rows` are the numbers behind it (CSV, JSON)."""
+    """One figure: `id` names its files, `title` is the finding, `caption` the method and sample,
+    `alt` what there is to see; `columns` and `rows` are the numbers behind it (CSV, JSON)."""
 
     id: str
     title: str
@@ -40,7 +42,8 @@ class Figure:
 
 @dataclass(frozen=True)
 class Section:
-    """One section: `text` are paragraphs before the figures, `notes` smaller ones after the tables."""
+    """One section: `text` are paragraphs before the figures, `notes` smaller ones after the
+    tables."""
 
     id: str
     title: str
@@ -52,7 +55,8 @@ class Section:
 
 @dataclass(frozen=True)
 class Report:
-    """A whole report; `manifest` has a row for each run, and `numbers` is what report.json holds."""
+    """A whole report; `manifest` has a row for each run, and `numbers` is what report.json
+    holds."""
 
     title: str
     subtitle: str

@@ -7,7 +7,8 @@ from simcli.report.model import Table
 from simcli.variant.rule_changes import changed, flat
 
 NOTE = (
-    "Keys as in a rules file, for the number of players of the setting. A star marks what differs from the rules of that name that "
+    "Keys as in a rules file, for the number of players of the setting. A star marks "
+    "what differs from the rules of that name that "
     "come with simcli."
 )
 

@@ -1,4 +1,5 @@
-"""The report of a sweep: what moves, then every metric over the grid with its difference from the base."""
+"""The report of a sweep: what moves, then every metric over the grid with its difference from the
+base."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -34,10 +35,19 @@ HEADS = {
     "unfinished": "no winner",
 }
 STAR = "* differs from the base, also after correction for all comparisons of the sweep (Holm, 5%)"
-PAIRED = "Every point plays the same deals with the same seed, so differences from the base are taken deal by deal (paired), clustered by deal."
+PAIRED = (
+    "Every point plays the same deals with the same seed, so differences from the "
+    "base are taken deal by deal (paired), clustered by deal."
+)
 NOTES = (
-    "Intervals are 95%, each on its own: of twenty differences that do not exist, one leaves out zero by chance; 'significant' takes that into account.",
-    "Where the tables of cards have different numbers of cards, a deal does not have the same order in both, and pairing gains little.",
+    (
+        "Intervals are 95%, each on its own: of twenty differences that do not exist, "
+        "one leaves out zero by chance; 'significant' takes that into account."
+    ),
+    (
+        "Where the tables of cards have different numbers of cards, a deal does not have "
+        "the same order in both, and pairing gains little."
+    ),
     "Scripted strategies are not people, and they do not adapt: they play on as before under a changed rule.",
 )
 
@@ -48,7 +58,10 @@ def sweep_report(grid: Grid) -> Report:
     deals = max(run.deals for run in grid.runs)
     games = sum(run.deals * len(run.seatings) for run in grid.runs)
     title = f"Sweep over {' and '.join(grid.names)}: {first.line_up_text}, {first.players} players"
-    subtitle = f"{counted(len(grid.points), 'point')}, {counted(games, 'game')}, each point on the same {counted(deals, 'deal')} (seed {first.seed})"
+    subtitle = (
+        f"{counted(len(grid.points), 'point')}, {counted(games, 'game')}, each point on "
+        f"the same {counted(deals, 'deal')} (seed {first.seed})"
+    )
     head, body = overview(grid)
     tables = [Table(tuple(head), tuple(map(tuple, body)), f"{STAR}. Intervals are in the sections below.")]
     if handicaps := of_grid(grid):
@@ -68,7 +81,8 @@ def sweep_report(grid: Grid) -> Report:
 
 
 def findings(grid: Grid) -> list[str]:
-    """The handicap where one was tried; what moves, a sentence for each metric with a significant difference, and one for the others."""
+    """The handicap where one was tried; what moves, a sentence for each metric with a significant
+    difference, and one for the others."""
     moved, still = [], []
     for metric in grid.metrics:
         gaps = [k for k in range(len(grid.points)) if (metric.id, k) in grid.gaps]
@@ -88,7 +102,8 @@ def findings(grid: Grid) -> list[str]:
 
 
 def overview(grid: Grid) -> tuple[list[str], list[list[str]]]:
-    """Heads and rows of the table of all points: what is varied, then a few metrics; a star marks a significant difference."""
+    """Heads and rows of the table of all points: what is varied, then a few metrics; a star marks a
+    significant difference."""
     ids = {metric.id: metric for metric in grid.metrics}
     shown = [ids[key] for key in OVERVIEW if key in ids and not (key == "seat-1" and "starting-team" in ids)]
     head = [*grid.names, *(HEADS.get(metric.id, metric.title) for metric in shown)]
@@ -143,20 +158,28 @@ def _methods(grid: Grid) -> Section:
     apart = any(gap.pairing == INDEPENDENT for gap in grid.gaps.values())
     paired = "The points have different seeds and count as independent." if apart else PAIRED
     if gains:
-        paired += f" By measure and point, a shared deal is worth {1 / gains[-1]:.1f} to {1 / gains[0]:.1f} separate ones."
+        paired += (
+            f" By measure and point, a shared deal is worth {1 / gains[-1]:.1f} to "
+            f"{1 / gains[0]:.1f} separate ones."
+        )
     text = [paired, *NOTES]
     if not any(metric.id in ("seat-1", "starting-team") for metric in grid.metrics):
         text.append(
-            "Each strategy kept its seat, so seat and strategy cannot be told apart, and no win share by seat is given."
+            "Each strategy kept its seat, so seat and strategy cannot be told apart, and no "
+            "win share by seat is given."
         )
-    meaning = "Differs from the base with a p value of at most 5% after Holm's correction for all comparisons of the sweep."
+    meaning = (
+        "Differs from the base with a p value of at most 5% after Holm's correction for "
+        "all comparisons of the sweep."
+    )
     words = [(metric.title, "1", metric.definition) for metric in grid.metrics]
     glossary = table("Metric | Version | Definition", [*words, ("significant", "1", meaning)])
     return Section("methods", "Methods, limits and glossary", tuple(text), (), (glossary,))
 
 
 class Result(NamedTuple):
-    """All that is known of a metric at a point. `numbers`: under the heads NUMBERS, with the base as `before`."""
+    """All that is known of a metric at a point. `numbers`: under the heads NUMBERS, with the base
+    as `before`."""
 
     point: tuple[str, ...]
     id: str

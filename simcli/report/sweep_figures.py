@@ -1,4 +1,5 @@
-"""The figures of a sweep: for each metric its values over the grid, and beside them its differences from the base."""
+"""The figures of a sweep: for each metric its values over the grid, and beside them its differences
+from the base."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -18,7 +19,8 @@ WIDTH, HEIGHT = 4.4, 2.5
 
 
 def metric_figure(grid: Grid, metric: Metric) -> Figure:
-    """One metric: panels of values and of differences, one pair for each group of points that fits into one picture."""
+    """One metric: panels of values and of differences, one pair for each group of points that fits
+    into one picture."""
     numeric = _numeric(grid)
     panels = []
     for name, points in _groups(grid, numeric):
@@ -36,7 +38,8 @@ def metric_figure(grid: Grid, metric: Metric) -> Figure:
     return figure(
         metric.id,
         _title(grid, metric),
-        f"{metric.definition} Left: values with 95% intervals, clustered by deal; right: differences from the base ({grid.label(grid.base)}) "
+        f"{metric.definition} Left: values with 95% intervals, clustered by deal; right: "
+        f"differences from the base ({grid.label(grid.base)}) "
         f"with {ways} 95% intervals. A ring: not significant after correction for all comparisons.",
         panels,
         (*grid.names, *COLUMNS),
@@ -64,7 +67,8 @@ def differing(number: int, total: int) -> str:
 
 
 def _numeric(grid: Grid) -> int | None:
-    """The axis to draw along: the one with most different numbers, at least three; None where there is none."""
+    """The axis to draw along: the one with most different numbers, at least three; None where there
+    is none."""
     sizes = {number: len(set(values)) for number, values in enumerate(grid.numbers) if values is not None}
     best = max(sizes, key=sizes.get, default=None)
     return best if best is not None and sizes[best] >= 3 else None
@@ -76,7 +80,8 @@ def _rest(grid: Grid, point: int, numeric: int) -> tuple[str, ...]:
 
 
 def _groups(grid: Grid, numeric: int | None) -> list[tuple[str, list[int]]]:
-    """Points that are drawn together, with an ending for the title: all, or where there are too many curves a group by the next axis."""
+    """Points that are drawn together, with an ending for the title: all, or where there are too
+    many curves a group by the next axis."""
     every = list(range(len(grid.points)))
     if numeric is None or len({_rest(grid, point, numeric) for point in every}) <= picture.MOST_SERIES:
         return [("", every)]
@@ -115,7 +120,8 @@ def _panel(
     share: bool,
     numeric: int | None,
 ) -> Panel:
-    """`dots`: by point, with whether it is filled; `base`: the level to mark; `share`: write values as percentages."""
+    """`dots`: by point, with whether it is filled; `base`: the level to mark; `share`: write values
+    as percentages."""
     if numeric is None:
         settings = [
             picture.Point(row._replace(name=grid.label(k, short=True)), filled)

@@ -23,7 +23,8 @@ def summary_text(runs: Sequence[Run | str | Path], width: int = 80, own: Sequenc
 
 
 def verdict_text(judged: Sequence[Verdict], width: int = 80) -> str:
-    """Topic, mark and sentence of each verdict, one line for each setting where there are several."""
+    """Topic, mark and sentence of each verdict, one line for each setting where there are
+    several."""
     lines = []
     for verdict in judged:
         head = f"{verdict.topic:<10} {MARKS[verdict.status]:<14} "

@@ -15,7 +15,8 @@ METHODS = Section(
     "methods",
     "Methods",
     (
-        "Every table plays deals of its own, each in every rotation. With more than two sides, one of each meets a field of the other; at mixed "
+        "Every table plays deals of its own, each in every rotation. With more than two "
+        "sides, one of each meets a field of the other; at mixed "
         "tables as many different strategies meet as there are seats, in every order around the table.",
     ),
     (),
@@ -26,7 +27,10 @@ METHODS = Section(
                 (
                     "Elo",
                     "1",
-                    "Strength on the scale of a conditional logit of who wins, 400 / ln 10 a unit, relative to an average of 0.",
+                    (
+                        "Strength on the scale of a conditional logit of who wins, 400 / ln 10 a unit, "
+                        "relative to an average of 0."
+                    ),
                 ),
                 (
                     "Win share",
@@ -41,7 +45,10 @@ METHODS = Section(
                 (
                     "Circle",
                     "1",
-                    "Three that beat each other in turn, each edge significant after Holm's correction over all pairings.",
+                    (
+                        "Three that beat each other in turn, each edge significant after Holm's "
+                        "correction over all pairings."
+                    ),
                 ),
             ],
         ),
@@ -52,7 +59,10 @@ METHODS = Section(
 def tournament_report(standings: dict) -> Report:
     """A Report from the plain values of a tournament's standings."""
     sections = (_ratings(standings), *_matrix(standings), *_mixed(standings), _circles(standings), METHODS)
-    title = f"Tournament: {len(standings['ratings'])} strategies, {standings['players']} players, rules {standings['rules']}"
+    title = (
+        f"Tournament: {len(standings['ratings'])} strategies, {standings['players']} "
+        f"players, rules {standings['rules']}"
+    )
     games, deals, seed = (standings[key] for key in ("games", "deals", "seed"))
     subtitle = f"{counted(games, 'game')} on {counted(deals, 'deal')}, seed {seed}"
     row = (str(standings["rules"]), str(standings["players"]), str(seed), count(games), count(deals))
@@ -95,7 +105,10 @@ def _ratings(standings: dict) -> Section:
             _figure(
                 "ratings",
                 _highest(dots["Strategies"]),
-                "Conditional logit on the winners with seat effects; whiskers: 95% intervals clustered by deal.",
+                (
+                    "Conditional logit on the winners with seat effects; whiskers: 95% intervals "
+                    "clustered by deal."
+                ),
                 panels,
                 "name elo low high note",
                 [*standings["ratings"], *standings["seats"]],
@@ -109,7 +122,10 @@ def _ratings(standings: dict) -> Section:
             for row in standings["ratings"]
         ],
     )
-    text = "One model for all games: a strategy's strength and a seat's advantage, both in Elo relative to an average of 0."
+    text = (
+        "One model for all games: a strategy's strength and a seat's advantage, both in "
+        "Elo relative to an average of 0."
+    )
     return Section("ratings", "Ratings", (text,), figures, (listing,))
 
 
@@ -149,7 +165,8 @@ def _matrix(standings: dict) -> tuple[Section, ...]:
     figure = _figure(
         "matrix",
         f"{number} of {shares} {'differs' if number == 1 else 'differ'} from par with 95% confidence",
-        f"Share of wins: {what}; par is {100 * par:.0f}%. Hatched: the 95% interval (clustered by deal) spans par, or the two never met. "
+        f"Share of wins: {what}; par is {100 * par:.0f}%. Hatched: the 95% interval "
+        "(clustered by deal) spans par, or the two never met. "
         "Intervals are in the data file.",
         [Panel("Win shares in %", draw, 1.6 + 0.36 * len(names), 2.4 + 0.45 * len(names))],
         "row column share low high deals",

@@ -1,4 +1,5 @@
-"""Write a report folder: index.html, report.md, report.json, report.pdf, and for every figure PNG, PDF and CSV."""
+"""Write a report folder: index.html, report.md, report.json, report.pdf, and for every figure PNG,
+PDF and CSV."""
 
 import csv
 import io
@@ -19,13 +20,15 @@ PAGE, DATA, MARKDOWN, BOOK, FIGURES = "index.html", "report.json", "report.md", 
 
 
 def check_target(folder: Path) -> None:
-    """Refuse a folder that holds something other than a report, or that cannot be written. Raises BadInput; writes nothing."""
+    """Refuse a folder that holds something other than a report, or that cannot be written. Raises
+    BadInput; writes nothing."""
     if folder.exists():
         if not folder.is_dir():
             raise BadInput(f"{str(folder)!r} is a file; a report is a folder")
         if any(folder.iterdir()) and not _is_report(folder):
             raise BadInput(
-                f"{str(folder)!r} holds something that is not a report; give another folder with --out, or empty it"
+                f"{str(folder)!r} holds something that is not a report; give another folder with "
+                "--out, or empty it"
             )
     if blocked := obstacle(folder):
         above, why = blocked
@@ -33,13 +36,15 @@ def check_target(folder: Path) -> None:
 
 
 def write(report: Report, folder: Path) -> Path:
-    """Write everything and return the path of the page. An older report in the folder is replaced and its figures are removed."""
+    """Write everything and return the path of the page. An older report in the folder is replaced
+    and its figures are removed."""
     check_target(folder)
     figures = folder / FIGURES
     if figures.is_dir():
         shutil.rmtree(figures)
     figures.mkdir(parents=True)
-    # First, so that a folder whose writing was stopped is still known as a report and can be written again.
+    # First, so that a folder whose writing was stopped is still known as a report and can be
+    # written again.
     (folder / DATA).write_text(as_json(report), encoding="utf-8")
     drawings = _write_figures(report, folder)
     (folder / MARKDOWN).write_text(markdown(report), encoding="utf-8")
@@ -70,8 +75,8 @@ def _is_report(folder: Path) -> bool:
 
 
 def _write_figures(report: Report, folder: Path) -> dict[str, list[str]]:
-    """The figures as files of their own, and all of them in one PDF after the verdicts and before the methods. Returns the SVG
-    elements of each figure's panels by the figure's id."""
+    """The figures as files of their own, and all of them in one PDF after the verdicts and before
+    the methods. Returns the SVG elements of each figure's panels by the figure's id."""
     from simcli.figures.book import open_book, text_pages
 
     with open_book(folder / BOOK) as book:

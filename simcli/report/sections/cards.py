@@ -21,8 +21,10 @@ NAMING = "Cards by number, level, bonus, prestige (p) and price; W white, U blue
 def build(answers: Sequence[SettingAnswer]) -> Section:
     """The section for all settings."""
     text = (
-        "Which cards are in demand, and do their buyers win more? The second is an association, not an effect: players who are ahead buy "
-        "more, and long games see more cards. Adjusted means that buyers are compared with others in the same run, place and seat "
+        "Which cards are in demand, and do their buyers win more? The second is an "
+        "association, not an effect: players who are ahead buy "
+        "more, and long games see more cards. Adjusted means that buyers are compared "
+        "with others in the same run, place and seat "
         "only. The next section measures the effect itself, where a run forbade cards at random."
     )
     return Section(
@@ -44,15 +46,22 @@ def _demand(answers: Sequence[SettingAnswer]) -> Figure:
         (label, best), (other, least) = (pick(every, key=lambda pair: pair[1].demand) for pick in (max, min))
         where = f"with {other.lower()}, " if other != label else ""
         title = (
-            f"With {label.lower()}, {_named(best)} is purchased by {percent(best.demand, 0)} of the {count(best.faced)} seats that face it, "
+            f"With {label.lower()}, {_named(best)} is purchased by {percent(best.demand, 0)} "
+            f"of the {count(best.faced)} seats that face it, "
             f"{where}{_named(least)} by {percent(least.demand, 0)} of {count(least.faced)}"
         )
     return figure(
         "card-demand",
         title,
-        f"Of the seats that had the card face up on one of their turns, the share that purchased it in that game, by price. {sample(answers)}",
+        (
+            "Of the seats that had the card face up on one of their turns, the share that "
+            f"purchased it in that game, by price. {sample(answers)}"
+        ),
         panels(answers, panel, "no card was faced in a finished game"),
-        "setting card level bonus prestige price seats_faced purchases demand mean_round from_reserve rounds_face_up",
+        (
+            "setting card level bonus prestige price seats_faced purchases demand mean_round "
+            "from_reserve rounds_face_up"
+        ),
         [
             (
                 *(label, row.id, row.level, row.bonus, row.prestige, row.price, row.faced, row.bought),
@@ -99,8 +108,10 @@ def _lift(answers: Sequence[SettingAnswer]) -> Figure:
     return figure(
         "card-lift",
         title,
-        f"{NAMING} The {SHOWN} cards with the highest and the lowest shrunk lift. Bar: naive; dot: adjusted, with a 95% interval that treats "
-        "seats as independent. Filled: differs from the mean card after false-discovery control (Benjamini-Hochberg, 5%, within a setting). "
+        f"{NAMING} The {SHOWN} cards with the highest and the lowest shrunk lift. Bar: "
+        "naive; dot: adjusted, with a 95% interval that treats "
+        "seats as independent. Filled: differs from the mean card after false-discovery "
+        "control (Benjamini-Hochberg, 5%, within a setting). "
         f"Association, not effect. {sample(answers)}",
         panels(
             answers,
@@ -128,7 +139,8 @@ def first_and_last(rows: Sequence) -> list:
 
 
 def of_settings(marks: Sequence[tuple[str, bool]]) -> str:
-    """How many of each setting's cards are marked: `20 of 90 (2 players), 31 of 90 (3 players)`; `marks`: (setting, is it marked) by card."""
+    """How many of each setting's cards are marked: `20 of 90 (2 players), 31 of 90 (3 players)`;
+    `marks`: (setting, is it marked) by card."""
     labels = dict.fromkeys(label for label, _ in marks)
     groups = [(label, [mark for other, mark in marks if other == label]) for label in labels]
     return ", ".join(f"{sum(group)} of {len(group)} ({label.lower()})" for label, group in groups)
@@ -159,8 +171,12 @@ def _levels(answers: Sequence[SettingAnswer]) -> Table:
                     (answer.label, str(level), *numbers, "never taken" if lies is None else plain(lies, 1))
                 )
     return table(
-        "Setting | Level | Purchases per game, all seats | Mean round of purchase | Purchased from the reserve | Rounds face up per card taken",
+        (
+            "Setting | Level | Purchases per game, all seats | Mean round of purchase | "
+            "Purchased from the reserve | Rounds face up per card taken"
+        ),
         rows,
-        "Rounds face up: the time that all cards of the level lay on the table, divided by the number of times one was taken; cards still there "
+        "Rounds face up: the time that all cards of the level lay on the table, divided "
+        "by the number of times one was taken; cards still there "
         "at the end count with the time they lay, so it can exceed the length of a game.",
     )

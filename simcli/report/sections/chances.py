@@ -18,8 +18,10 @@ WHY = "too few games still running at a noted round"
 def build(answers: Sequence[SettingAnswer]) -> Section:
     """The section for all settings."""
     text = (
-        "A model estimates each side's chance of winning from its lead in prestige, its lead in purchased cards and its seat. It is fitted "
-        "on every other deal and judged on the rest: what it calls 70% should happen in 70% of the games. It knows nothing of tokens, "
+        "A model estimates each side's chance of winning from its lead in prestige, its "
+        "lead in purchased cards and its seat. It is fitted "
+        "on every other deal and judged on the rest: what it calls 70% should happen in "
+        "70% of the games. It knows nothing of tokens, "
         "reserved cards or nobles within reach."
     )
     title = "When is a game decided?"
@@ -40,11 +42,15 @@ def _decided(answers: Sequence[SettingAnswer]) -> Figure:
     if late:
         answer, most = max(late, key=lambda pair: pair[1].sure)
         size = percent(most.sure, 0) if most.sure >= 0.005 else "Hardly any"
-        title = f"{size} of the games with {answer.label.lower()} are decided after round 15: one side's chance is 90% or more"
+        title = (
+            f"{size} of the games with {answer.label.lower()} are decided after round 15: one "
+            "side's chance is 90% or more"
+        )
     return figure(
         "decided-by-round",
         title,
-        "Share of the games still running in which one side's estimated chance is 90% or more, on deals that the model was not fitted on. "
+        "Share of the games still running in which one side's estimated chance is 90% or "
+        "more, on deals that the model was not fitted on. "
         f"{sample(answers)}",
         panels(answers, panel, WHY),
         "setting round games decided favourite_wins",
@@ -73,7 +79,8 @@ def _calibration(answers: Sequence[SettingAnswer]) -> Figure:
     return figure(
         "calibration",
         title,
-        "Predicted chance against the share that won, by tenths of the chance, over all noted rounds, on deals that the model was not fitted "
+        "Predicted chance against the share that won, by tenths of the chance, over all "
+        "noted rounds, on deals that the model was not fitted "
         f"on. Rings: fewer than {THIN} sides, not counted in the title. {sample(answers)}",
         panels(answers, panel, WHY),
         "setting said won sides",
@@ -92,8 +99,12 @@ def _table(answers: Sequence[SettingAnswer]) -> Table:
             skill = (plain(one.brier, 3), plain(one.skill))
             rows.append((answer.label, str(one.round), percent(one.sure), holds, *skill, *odds))
     return table(
-        "Setting | After round | Decided | Of those, the favourite wins | Brier score | Skill over par | Odds per prestige | Odds per card",
+        (
+            "Setting | After round | Decided | Of those, the favourite wins | Brier score | "
+            "Skill over par | Odds per prestige | Odds per card"
+        ),
         rows,
-        "Odds per prestige: the factor by which the odds of winning grow with one more prestige of lead, cards and seat being equal "
+        "Odds per prestige: the factor by which the odds of winning grow with one more "
+        "prestige of lead, cards and seat being equal "
         "(association).",
     )

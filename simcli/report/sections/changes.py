@@ -1,4 +1,5 @@
-"""Section: what a change of the rules does. Only where two settings have the same number of players."""
+"""Section: what a change of the rules does. Only where two settings have the same number of
+players."""
 
 from collections.abc import Sequence
 from math import floor, log10
@@ -13,9 +14,13 @@ from simcli.report.model import Figure, Section, Table
 from simcli.report.sections.common import INTERVALS, WIDE, bounds, dot, dot_panel, figure, sample, table, tidy
 
 BY_LINE_UP = ("starting-team", "seat-1", "rounds")
-NUMBERS = "measure before before_low before_high after after_low after_high difference low high settled pairing deals gain"
+NUMBERS = (
+    "measure before before_low before_high after after_low after_high difference low "
+    "high settled pairing deals gain"
+)
 TEXT = (
-    "Settings with the same number of players, each compared with the first of them. A difference is settled if its 95% interval leaves "
+    "Settings with the same number of players, each compared with the first of them. "
+    "A difference is settled if its 95% interval leaves "
     "out zero; of twenty differences that do not exist, one is settled by chance."
 )
 
@@ -54,15 +59,27 @@ def pairing_text(way: str, some: Sequence[Change], named: bool) -> str:
     if named:
         who = listed(dict.fromkeys(f"{change.first} and {change.second}" for change in some))
     if way == INDEPENDENT:
-        return f"{who} share no deal (their runs have different seeds), so their differences are those of independent samples."
+        return (
+            f"{who} share no deal (their runs have different seeds), so their differences are "
+            "those of independent samples."
+        )
     gains = sorted(change.contrast.gain for change in some if change.contrast.gain)
     worth = ""
     if gains:
-        worth = f"; a shared deal is worth {1 / gains[-1]:.1f} to {1 / gains[0]:.1f} separate ones, depending on the measure"
+        worth = (
+            f"; a shared deal is worth {1 / gains[-1]:.1f} to {1 / gains[0]:.1f} separate "
+            "ones, depending on the measure"
+        )
     deals = count(max(change.contrast.difference.n for change in some))
     if way == PAIRED:
-        return f"{who} played the same {deals} deals, and every difference is taken deal by deal (paired{worth})."
-    return f"{who} share {deals} of their deals; there, differences are taken deal by deal (paired{worth}), and the other deals count as independent."
+        return (
+            f"{who} played the same {deals} deals, and every difference is taken deal by deal "
+            f"(paired{worth})."
+        )
+    return (
+        f"{who} share {deals} of their deals; there, differences are taken deal by deal "
+        f"(paired{worth}), and the other deals count as independent."
+    )
 
 
 def _notes(whole: Sequence[Change]) -> list[str]:
@@ -99,13 +116,15 @@ def _figure(answers: Sequence[SettingAnswer], whole: Sequence[Change]) -> Figure
         most = max(firsts, key=lambda change: abs(change.contrast.difference.estimate))
         who = "starting team" if most.contrast.metric.id == "starting-team" else "first seat"
         title += (
-            f"; the {who} wins {share_text(most.contrast.after)} with {most.second.lower()}, {share_text(most.contrast.before)} "
+            f"; the {who} wins {share_text(most.contrast.after)} with {most.second.lower()}, "
+            f"{share_text(most.contrast.before)} "
             f"with {most.first.lower()}"
         )
     return figure(
         "changes",
         title,
-        f"Each measure in each setting; the dashed line is the first setting. {INTERVALS} They are those of each setting alone; the "
+        f"Each measure in each setting; the dashed line is the first setting. {INTERVALS} "
+        "They are those of each setting alone; the "
         f"differences in the table are {listed(_ways(whole))} by deal. {sample(answers)}",
         drawn,
         f"first second {NUMBERS}",
@@ -115,7 +134,8 @@ def _figure(answers: Sequence[SettingAnswer], whole: Sequence[Change]) -> Figure
 
 
 def numbers(contrast: Contrast) -> tuple:
-    """A contrast as a row for the data files, under the heads NUMBERS. `gain`: variance over that on separate deals."""
+    """A contrast as a row for the data files, under the heads NUMBERS. `gain`: variance over that
+    on separate deals."""
     gap = contrast.difference
     return (
         contrast.metric.title,
@@ -177,7 +197,10 @@ def _by_line_up(whole: Sequence[Change], single: Sequence[Change]) -> Figure:
     less = sum(contrast.settled and contrast.difference.estimate < 0 for contrast in ups)
     return figure(
         "changes-by-line-up",
-        f"In {more} of {counted(len(ups), 'line-up')} the first seat (team) wins more after the change, in {less} less, with 95% confidence",
+        (
+            f"In {more} of {counted(len(ups), 'line-up')} the first seat (team) wins more "
+            f"after the change, in {less} less, with 95% confidence"
+        ),
         f"Difference from the first setting by line-up, {listed(_ways(single))} by deal. {INTERVALS}",
         drawn,
         f"first second line_up {NUMBERS}",

@@ -1,4 +1,5 @@
-"""What sections share: figures with their numbers, tables, panels, and the sample that captions name."""
+"""What sections share: figures with their numbers, tables, panels, and the sample that captions
+name."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
@@ -29,8 +30,9 @@ def figure(
     details: str = "",
     digits: Mapping[str, int] | None = None,
 ) -> Figure:
-    """A figure. `columns`: names of the numbers, as one string with spaces between them or one by one; floats are rounded to six digits after the point or to those of
-    `digits`; `shows`: what kind of picture it is, and `details` what it says, if that is more than the title."""
+    """A figure. `columns`: names of the numbers, as one string with spaces between them or one by
+    one; floats are rounded to six digits after the point or to those of `digits`; `shows`: what
+    kind of picture it is, and `details` what it says, if that is more than the title."""
     heads = tuple(columns.split() if isinstance(columns, str) else columns)
     places = [(digits or {}).get(head, 6) for head in heads]
     numbers = [
@@ -62,7 +64,8 @@ def panels(
 def dot_panel(
     title: str, rows: Sequence, draw: Callable, width: float = WIDTH, more: float = 0.0, **looks
 ) -> Panel | None:
-    """A panel as high as its rows need, and `more` inches, drawn by `draw(axis, rows, **looks)`; None without rows."""
+    """A panel as high as its rows need, and `more` inches, drawn by `draw(axis, rows, **looks)`;
+    None without rows."""
     return (
         Panel(title, partial(draw, rows=rows, **looks), height_of(len(rows)) + more, width) if rows else None
     )
@@ -85,7 +88,8 @@ def dot(name: str, estimate: Estimate, scale: float = 1.0, shift: float = 0.0) -
 
 
 def sample(answers: Sequence[ShortAnswer]) -> str:
-    """The size of the sample by setting: games, and deals, which are added up over runs where there are several."""
+    """The size of the sample by setting: games, and deals, which are added up over runs where there
+    are several."""
     several = any(len(answer.setting.runs) > 1 for answer in answers)
     sizes = ", ".join(
         f"{answer.label} {count(answer.finished)} ({count(answer.deals)})" for answer in answers

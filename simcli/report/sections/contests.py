@@ -1,4 +1,5 @@
-"""Figures and tables of the section on nobles: rivals when a noble comes, and who wins the contests."""
+"""Figures and tables of the section on nobles: rivals when a noble comes, and who wins the
+contests."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -41,8 +42,10 @@ def rivals_figure(answers: Sequence[SettingAnswer]) -> Figure:
     return figure(
         "noble-rivals",
         title,
-        "Nobles that came, by the number of seats of other sides that were at most one bonus short of them at that moment. What a seat had "
-        f"in its reserve or could have purchased next does not count. {sample(answers)} Intervals are in the data file.",
+        "Nobles that came, by the number of seats of other sides that were at most one "
+        "bonus short of them at that moment. What a seat had "
+        f"in its reserve or could have purchased next does not count. {sample(answers)} "
+        "Intervals are in the data file.",
         [panel],
         "setting rivals share low high nobles",
         [
@@ -55,13 +58,17 @@ def rivals_figure(answers: Sequence[SettingAnswer]) -> Figure:
 
 
 def winners_figures(answers: Sequence[SettingAnswer]) -> tuple[Figure, ...]:
-    """Who wins the contests: a figure by seat (team), and one by strategy where strategies differ."""
+    """Who wins the contests: a figure by seat (team), and one by strategy where strategies
+    differ."""
     note = "Seats: line-ups in which every strategy sits in every seat equally often."
     sides = _winners("noble-contests", answers, [answer.contests.sides for answer in answers], "seat", note)
     mixed = [answer for answer in answers if answer.contests.strategies]
     if not mixed:
         return (sides,)
-    note = "A strategy that wins contests need not win games. Teams are left out: partners are not each other's rivals."
+    note = (
+        "A strategy that wins contests need not win games. Teams are left out: partners "
+        "are not each other's rivals."
+    )
     groups = [answer.contests.strategies for answer in mixed]
     return sides, _winners("noble-contests-by-strategy", mixed, groups, "strategy", note)
 
@@ -69,7 +76,8 @@ def winners_figures(answers: Sequence[SettingAnswer]) -> tuple[Figure, ...]:
 def _winners(
     name: str, answers: Sequence[SettingAnswer], groups: Sequence[Sequence[Contestant]], kind: str, note: str
 ) -> Figure:
-    """`groups`: the contestants of each setting; `kind`: what they are, seats (of which teams are made) or strategies."""
+    """`groups`: the contestants of each setting; `kind`: what they are, seats (of which teams are
+    made) or strategies."""
     pairs = [(answer, row) for answer, group in zip(answers, groups, strict=True) for row in group]
     shown: dict[str, list[contests.Row]] = {answer.label: [] for answer in answers}
     for answer, row in pairs:
@@ -82,8 +90,10 @@ def _winners(
     return figure(
         name,
         _finding(pairs, kind),
-        "Of the contests for a noble that each was in, the share that it won. The bar is its part if all contestants were equally likely to win. "
-        f"Filled: the interval of the difference leaves out 0. {note} {INTERVALS} The axis does not start at 0. {sample(answers)}",
+        "Of the contests for a noble that each was in, the share that it won. The bar is "
+        "its part if all contestants were equally likely to win. "
+        f"Filled: the interval of the difference leaves out 0. {note} {INTERVALS} The "
+        f"axis does not start at 0. {sample(answers)}",
         panels(
             answers,
             lambda answer: dot_panel(
@@ -107,7 +117,10 @@ def _winners(
 def contests_table(answers: Sequence[SettingAnswer]) -> Table:
     """Everybody in the contests."""
     return table(
-        "Setting | Who | Contests for nobles it was in | Won | If all contestants were equally likely | Difference, points | Verdict",
+        (
+            "Setting | Who | Contests for nobles it was in | Won | If all contestants were "
+            "equally likely | Difference, points | Verdict"
+        ),
         [
             (
                 *(answer.label, row.name, count(row.contests), share_text(row.won), percent(row.expected)),
@@ -140,6 +153,7 @@ def _finding(pairs: Sequence[tuple[SettingAnswer, Contestant]], kind: str) -> st
     name = row.name if kind == "strategy" else row.name[0].lower() + row.name[1:]
     verb = "win" if kind == "seat" and answer.setting.teams else "wins"
     return (
-        f"With {answer.label.lower()}, {name} {verb} {share_text(row.won)} of the contests for nobles, where {percent(row.expected)} would be "
+        f"With {answer.label.lower()}, {name} {verb} {share_text(row.won)} of the "
+        f"contests for nobles, where {percent(row.expected)} would be "
         "an equal part"
     )

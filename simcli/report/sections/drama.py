@@ -22,7 +22,8 @@ SHORT = "no finished game lasted five rounds"
 def build(answers: Sequence[SettingAnswer]) -> Section:
     """The section for all settings."""
     text = (
-        "A race is open as long as players who are behind can still win. Prestige is noted after rounds 5, 10, 15 and 20; with teams it is "
+        "A race is open as long as players who are behind can still win. Prestige is "
+        "noted after rounds 5, 10, 15 and 20; with teams it is "
         "the team's prestige."
     )
     figures = (_fates(answers), _leads(answers), _changes(answers))
@@ -57,11 +58,15 @@ def _fates(answers: Sequence[SettingAnswer]) -> Figure:
     late = [(answer, fate) for answer in answers for fate in answer.drama.last if fate.round == 15]
     if late:
         answer, fate = max(late, key=lambda pair: pair[1].wins.value / pair[0].drama.fair)
-        title = f"With {answer.label.lower()}, whoever is alone in last place after round 15 still wins {share_text(fate.wins)} of the games"
+        title = (
+            f"With {answer.label.lower()}, whoever is alone in last place after round 15 "
+            f"still wins {share_text(fate.wins)} of the games"
+        )
     return figure(
         "comebacks",
         title,
-        "Share of wins of the seat (team) alone in first or last place in prestige, or alone in first place in purchased cards; dashed: par. "
+        "Share of wins of the seat (team) alone in first or last place in prestige, or "
+        "alone in first place in purchased cards; dashed: par. "
         f"{INTERVALS} {sample(answers)}",
         panels(answers, panel, SHORT),
         "setting position round happens happens_low happens_high wins low high deals",
@@ -115,11 +120,15 @@ def _leads(answers: Sequence[SettingAnswer]) -> Figure:
     title = "Too few games to say what a lead of three prestige after round 10 is worth"
     if known:
         label, _, _, n, share = max(known, key=lambda row: row[4])
-        title = f"With {label.lower()}, a lead of three prestige after round 10 wins {percent(share)} of the games ({count(n)} seats)"
+        title = (
+            f"With {label.lower()}, a lead of three prestige after round 10 wins "
+            f"{percent(share)} of the games ({count(n)} seats)"
+        )
     return figure(
         "lead-to-win",
         title,
-        f"Share of wins by lead over the best other after a noted round; par is white; hatched: fewer than {THIN} seats. No intervals; the "
+        "Share of wins by lead over the best other after a noted round; par is white; "
+        f"hatched: fewer than {THIN} seats. No intervals; the "
         f"numbers of seats are in the data file. {sample(answers)}",
         panels(answers, panel, SHORT),
         "setting round lead seats share",
@@ -143,7 +152,8 @@ def _changes(answers: Sequence[SettingAnswer]) -> Figure:
     return figure(
         "lead-changes",
         title,
-        "How often the sole leader in prestige changed, judged at the end of each round; in a tie the old leader stays. The line is the mean. "
+        "How often the sole leader in prestige changed, judged at the end of each round; "
+        "in a tie the old leader stays. The line is the mean. "
         f"{sample(answers)}",
         drawn,
         "setting lead_changes games share",
@@ -161,7 +171,13 @@ def _table(answers: Sequence[SettingAnswer]) -> Table:
         shares = (share_text(cards), share_text(drama.first_noble), percent(drama.fair))
         rows.append((answer.label, mean_text(drama.changes), *shares))
     return table(
-        "Setting | Lead changes per game | Wins with most cards after round 10 | Wins with the first noble | Par",
+        (
+            "Setting | Lead changes per game | Wins with most cards after round 10 | Wins "
+            "with the first noble | Par"
+        ),
         rows,
-        "The one ahead is often the one who plays better that day: these are associations, not effects of the card or noble.",
+        (
+            "The one ahead is often the one who plays better that day: these are "
+            "associations, not effects of the card or noble."
+        ),
     )

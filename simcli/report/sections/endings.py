@@ -30,7 +30,8 @@ RULES = {
 def build(answers: Sequence[SettingAnswer]) -> Section:
     """The section for all settings."""
     text = (
-        "The player with the most prestige wins; the printed tie-break is fewer purchased cards, and players who are still tied share the win. "
+        "The player with the most prestige wins; the printed tie-break is fewer "
+        "purchased cards, and players who are still tied share the win. "
         "Below: how often each step decides."
     )
     figures, tables = (_ladder(answers), _margins(answers)), (_table(answers), _others(answers))
@@ -49,7 +50,8 @@ def _ladder(answers: Sequence[SettingAnswer]) -> Figure:
     return figure(
         "tie-ladder",
         title,
-        "Share of finished games that prestige alone did not decide; parts from left to right in the order of the names. "
+        "Share of finished games that prestige alone did not decide; parts from left to "
+        "right in the order of the names. "
         f"{sample(answers)} Intervals are in the table.",
         [panel],
         "setting decided_by share low high deals",
@@ -73,7 +75,10 @@ def _margins(answers: Sequence[SettingAnswer]) -> Figure:
     title = "No game has a winner"
     if known:
         closest = max(known, key=lambda answer: answer.endings.close.value)
-        title = f"{share_text(closest.endings.close)} of the games with {closest.label.lower()} end within one prestige"
+        title = (
+            f"{share_text(closest.endings.close)} of the games with {closest.label.lower()} "
+            "end within one prestige"
+        )
     drawn, rows = histograms(
         answers,
         lambda answer: answer.endings.margins,
@@ -84,7 +89,8 @@ def _margins(answers: Sequence[SettingAnswer]) -> Figure:
     return figure(
         "margins",
         title,
-        "Winner's prestige minus that of the best other seat (team); the bars of 0 and 1 stand out. Margins above 20 are in the data file. "
+        "Winner's prestige minus that of the best other seat (team); the bars of 0 and 1 "
+        "stand out. Margins above 20 are in the data file. "
         f"{sample(answers)}",
         drawn,
         "setting margin games share",
@@ -123,8 +129,12 @@ def _others(answers: Sequence[SettingAnswer]) -> Table:
             shares = (share_text(rule.changed), share_text(rule.level))
             rows.append((answer.label, RULES[rule.name], *shares, f"{value} ({low} to {high})"))
     return table(
-        "Setting | Instead of the tie-break | Different winner in | Still shared | First seat or team gains, points",
+        (
+            "Setting | Instead of the tie-break | Different winner in | Still shared | First "
+            "seat or team gains, points"
+        ),
         rows,
-        "What other tie-breaks would have decided, from the same final positions: players would have aimed at them, so the true change may "
+        "What other tie-breaks would have decided, from the same final positions: "
+        "players would have aimed at them, so the true change may "
         "differ.",
     )

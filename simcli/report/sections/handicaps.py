@@ -1,4 +1,5 @@
-"""Figure and table of the section on seats: the handicap that would make each seat fair, from the final positions scored again."""
+"""Figure and table of the section on seats: the handicap that would make each seat fair, from the
+final positions scored again."""
 
 from collections.abc import Sequence
 
@@ -11,7 +12,8 @@ from simcli.report.sections import played
 from simcli.report.sections.common import INTERVALS, bounds, dot_panel, figure, sample, table
 
 SOONER = (
-    "Given at the start, prestige is worth more, because its owner also reaches the target sooner: about one and a half times as much where "
+    "Given at the start, prestige is worth more, because its owner also reaches the "
+    "target sooner: about one and a half times as much where "
     "strategies do not look at prestige, so that two thirds of the number suffice."
 )
 
@@ -31,8 +33,10 @@ def handicap_figure(answers: Sequence[SettingAnswer]) -> Figure:
     return figure(
         "fair-handicap",
         _finding(known),
-        "Prestige that would bring each seat's (team's) share of wins to fair, from the final positions scored again with that much more for that "
-        f"seat alone. {SOONER} Inside the band no whole prestige makes the game fairer. {INTERVALS} {sample(known)}",
+        "Prestige that would bring each seat's (team's) share of wins to fair, from the "
+        "final positions scored again with that much more for that "
+        f"seat alone. {SOONER} Inside the band no whole prestige makes the game fairer. "
+        f"{INTERVALS} {sample(known)}",
         [dot_panel(label, rows, handicaps.draw, reach=reach, half=HALF) for label, rows in dots.items()],
         "setting seat prestige low high beyond best_whole share_with_it share_low share_high deals",
         [
@@ -54,7 +58,8 @@ def _finding(answers: Sequence[SettingAnswer]) -> str:
     rows = [pair for pair in rows if not _spans_none(pair[1])]
     if not rows:
         return "No seat is known to need prestige given or taken: every interval contains 0"
-    # Of seats that are equally far off, as two are, the first: rounded, since their numbers differ in the last digit.
+    # Of seats that are equally far off, as two are, the first: rounded, since their numbers differ
+    # in the last digit.
     answer, row = max(
         rows, key=lambda pair: abs(pair[1].direction or 0) * REACH + round(abs(pair[1].prestige or 0.0), 6)
     )
@@ -73,7 +78,10 @@ def _spans_none(row: Handicap) -> bool:
 def handicap_table(answers: Sequence[SettingAnswer]) -> Table:
     """The same in numbers, with the commands that play the handicaps."""
     known = [answer for answer in answers if answer.seats.handicaps]
-    note = f"Prestige to give (above 0) or give up (below 0), each seat alone, scored on the final positions. {SOONER}"
+    note = (
+        "Prestige to give (above 0) or give up (below 0), each seat alone, scored on the "
+        f"final positions. {SOONER}"
+    )
     if plays := "; ".join(f"`{play}`" for play in dict.fromkeys(played.command(answer) for answer in known)):
         note += f" To play it, with the run's other options: {plays}"
     rows = []

@@ -33,8 +33,10 @@ NO_NOBLE = "no noble came in any game"
 def build(answers: Sequence[SettingAnswer]) -> Section:
     """The section for all settings."""
     text = (
-        "A game that ends before a noble comes says only that it had not come yet. The curves take that into account (Kaplan and Meier): they "
-        "show when a noble would come if games went on. A noble is contested if it comes while another player is at most one bonus short of it."
+        "A game that ends before a noble comes says only that it had not come yet. The "
+        "curves take that into account (Kaplan and Meier): they "
+        "show when a noble would come if games went on. A noble is contested if it comes "
+        "while another player is at most one bonus short of it."
     )
     figures = (
         _timing(answers),
@@ -82,7 +84,8 @@ def _timing(answers: Sequence[SettingAnswer]) -> Figure:
     return figure(
         "noble-timing",
         title,
-        "Kaplan-Meier curves of the 1st, 2nd, ... noble of a game; games that end before it comes count for as long as they lasted. Bands: 95%, "
+        "Kaplan-Meier curves of the 1st, 2nd, ... noble of a game; games that end before "
+        "it comes count for as long as they lasted. Bands: 95%, "
         f"clustered by deal. {sample(answers)}",
         panels(answers, panel, NO_NOBLE),
         "setting nth_noble round has_come low high",
@@ -125,7 +128,10 @@ def _winners(answers: Sequence[SettingAnswer]) -> Figure:
     return figure(
         "winners-by-nobles",
         title,
-        f"Share of wins (left bars) and of seats (right bars) by number of nobles at the end. {sample(answers)} Intervals are in the data file.",
+        (
+            "Share of wins (left bars) and of seats (right bars) by number of nobles at the "
+            f"end. {sample(answers)} Intervals are in the data file."
+        ),
         panels(answers, panel, NO_WINNER),
         "setting nobles share_of_wins low high share_of_seats seats_low seats_high",
         [(label, name, *bounds(wins), *bounds(seats)) for label, name, wins, seats in every],
@@ -149,13 +155,18 @@ def _claims(answers: Sequence[SettingAnswer]) -> Figure:
             known, key=lambda answer: answer.nobles.nobles[0].rate.value - answer.nobles.nobles[-1].rate.value
         )
         first, last = wide.nobles.nobles[0], wide.nobles.nobles[-1]
-        title = f"With {wide.label.lower()}, {_named(first)} comes in {_rate(first)} of the games that offer it, {_named(last)} in {_rate(last)}"
+        title = (
+            f"With {wide.label.lower()}, {_named(first)} comes in {_rate(first)} of the games "
+            f"that offer it, {_named(last)} in {_rate(last)}"
+        )
     letters = ", ".join(f"{LETTERS[colour]} {colour}" for colour in COLOURS)
     return figure(
         "noble-claims",
         title,
-        "Visits of each noble divided by the number of games that offer it. Which nobles are offered is drawn at random, so the number of these "
-        f"games is known on average; rates above 100% are drawn at 100%. Nobles by the bonuses they require: {letters}. Names and intervals are "
+        "Visits of each noble divided by the number of games that offer it. Which nobles "
+        "are offered is drawn at random, so the number of these "
+        "games is known on average; rates above 100% are drawn at 100%. Nobles by the "
+        f"bonuses they require: {letters}. Names and intervals are "
         f"in the data file. {sample(answers)}",
         panels(answers, panel, NO_NOBLE),
         "setting noble name visits rate low high mean_round",
@@ -192,7 +203,10 @@ def _table(answers: Sequence[SettingAnswer]) -> Table:
         number = f"{mean_text(nobles.a_game)} of {nobles.shown}"
         rows.append((answer.label, number, without, contested, half, turned, part))
     return table(
-        "Setting | Nobles per game | Games without | Contested nobles | Half have one by | Winner changed by nobles | Part of all prestige",
+        (
+            "Setting | Nobles per game | Games without | Contested nobles | Half have one by "
+            "| Winner changed by nobles | Part of all prestige"
+        ),
         rows,
         "Nobles change the winner of a game if its winner would not have the most prestige without them.",
     )

@@ -1,4 +1,5 @@
-"""The fair handicap as it was actually played, in words and as a table: for the section about seats and the report of a sweep."""
+"""The fair handicap as it was actually played, in words and as a table: for the section about seats
+and the report of a sweep."""
 
 from collections.abc import Sequence
 from math import ceil
@@ -12,7 +13,8 @@ from simcli.report.sections.common import table
 
 Groups = Sequence[tuple[str, tuple[Played, ...]]]
 NOTE = (
-    "Prestige that the rules gave at the start (below 0: to each of the others), and the handicap that would make the share fair, "
+    "Prestige that the rules gave at the start (below 0: to each of the others), and "
+    "the handicap that would make the share fair, "
     "interpolated linearly in log-odds between the handicaps that were played."
 )
 
@@ -53,7 +55,8 @@ def sentences(groups: Groups) -> list[str]:
 
 
 def in_settings(answers: Sequence[ShortAnswer]) -> tuple[Table, ...]:
-    """The table for a report in which settings differ by the prestige at the start; none where no two do."""
+    """The table for a report in which settings differ by the prestige at the start; none where no
+    two do."""
     groups = of_settings(answers)
     return (handicap_table(groups),) if groups else ()
 

@@ -39,7 +39,8 @@ def ratings_figure(answers: Sequence[SettingAnswer]) -> Figure:
     return figure(
         "ratings",
         _finding(rated),
-        "Strategies and seats in one model of who wins (conditional logit), all line-ups of a setting; Elo relative to an average of 0. "
+        "Strategies and seats in one model of who wins (conditional logit), all line-ups "
+        "of a setting; Elo relative to an average of 0. "
         f"{without}{INTERVALS} Deals are in the data file.",
         panels(
             answers,
@@ -54,7 +55,8 @@ def ratings_figure(answers: Sequence[SettingAnswer]) -> Figure:
 
 
 def _finding(rated: Sequence[Rated]) -> str:
-    """How far apart strategies lie where they lie furthest apart, and the seat that matters most, if one is known to."""
+    """How far apart strategies lie where they lie furthest apart, and the seat that matters most,
+    if one is known to."""
     seats = [row for row in rated if row.kind == "seat"]
     if not seats:
         return "Nobody can be rated"
@@ -70,4 +72,7 @@ def _finding(rated: Sequence[Rated]) -> str:
     most = max(known, key=lambda row: abs(row.elo.value))
     name, value, low, high = most.elo
     where = "" if most.setting == widest else f" with {most.setting.lower()}"
-    return f"{title}the seat that matters most is {name.lower()}{where}: {value:+.0f} ({low:+.0f} to {high:+.0f})"
+    return (
+        f"{title}the seat that matters most is {name.lower()}{where}: {value:+.0f} "
+        f"({low:+.0f} to {high:+.0f})"
+    )

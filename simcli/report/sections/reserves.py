@@ -1,4 +1,5 @@
-"""Figure and table of the section on tokens and reserves: whom a reserve keeps from a card, and what becomes of it."""
+"""Figure and table of the section on tokens and reserves: whom a reserve keeps from a card, and
+what becomes of it."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -15,13 +16,15 @@ from simcli.report.sections.common import bounds, by_setting, dot, figure, heigh
 
 KINDS = ("all", "seat", "strategy", "level")
 SPREAD = (
-    "Intervals by level are half as wide again as those of independent reserves, because the table of cards adds them up over deals; measured "
+    "Intervals by level are half as wide again as those of independent reserves, "
+    "because the table of cards adds them up over deals; measured "
     "deal by deal, 0.95 to 1.5 times is needed."
 )
 
 
 def blocking_figure(answers: Sequence[SettingAnswer]) -> Figure:
-    """Share of reserves from the table that block another, and of all reserves that are purchased later."""
+    """Share of reserves from the table that block another, and of all reserves that are purchased
+    later."""
     rows = [(answer, row) for answer in answers for row in answer.reserves.rows]
     ends = [
         end
@@ -45,12 +48,18 @@ def blocking_figure(answers: Sequence[SettingAnswer]) -> Figure:
     return figure(
         "blocking-reserves",
         _finding(answers),
-        "Blocks: of the cards reserved from the table, those that a seat of another side could have paid for at that moment, with tokens, "
-        "bonuses and gold; whether it wanted the card, and whether the reserver meant to block, is not known. Purchased later: of all reserved "
-        "cards. By seat: line-ups in which every strategy sits in every seat equally often. Whiskers: 95%, clustered by deal. "
+        "Blocks: of the cards reserved from the table, those that a seat of another side "
+        "could have paid for at that moment, with tokens, "
+        "bonuses and gold; whether it wanted the card, and whether the reserver meant to "
+        "block, is not known. Purchased later: of all reserved "
+        "cards. By seat: line-ups in which every strategy sits in every seat equally "
+        "often. Whiskers: 95%, clustered by deal. "
         f"{SPREAD} {sample(answers)}",
         panels(answers, panel, "no card was reserved"),
-        "setting kind name reserved_from_table reserved_from_deck blocked low high bought_later later_low later_high",
+        (
+            "setting kind name reserved_from_table reserved_from_deck blocked low high "
+            "bought_later later_low later_high"
+        ),
         [
             (
                 *(answer.label, row.kind, row.name, row.table, row.deck),
@@ -65,7 +74,10 @@ def blocking_figure(answers: Sequence[SettingAnswer]) -> Figure:
 def blocking_table(answers: Sequence[SettingAnswer]) -> Table:
     """The same in numbers."""
     return table(
-        "Setting | Who, what | Reserved from the table | From a deck | Of those from the table, block another | Purchased later",
+        (
+            "Setting | Who, what | Reserved from the table | From a deck | Of those from the "
+            "table, block another | Purchased later"
+        ),
         [
             (answer.label, row.name, count(row.table), count(row.deck), _text(row.blocked), _text(row.later))
             for answer in answers
@@ -96,7 +108,8 @@ def _finding(answers: Sequence[SettingAnswer]) -> str:
         return title
     answer, most, least = max(apart, key=lambda pair: pair[1].blocked.value - pair[2].blocked.value)
     return (
-        f"{title}; with {answer.label.lower()}, {most.name} blocks with {percent(most.blocked.value, 0)} of its reserves, {least.name} with "
+        f"{title}; with {answer.label.lower()}, {most.name} blocks with "
+        f"{percent(most.blocked.value, 0)} of its reserves, {least.name} with "
         f"{percent(least.blocked.value, 0)}"
     )
 

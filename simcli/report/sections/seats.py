@@ -35,8 +35,10 @@ SHORT = {"mirror": "one strategy", "mixed": "different ones", "teams": "all"}
 def build(answers: Sequence[SettingAnswer]) -> Section:
     """The section for all settings."""
     text = (
-        "A seat is fair if it wins as often as any other. The cleanest test is a line-up with the same strategy in every seat; with different "
-        "strategies, every deal is played with each of them in each seat. The green band is one percentage point to either side of fair: "
+        "A seat is fair if it wins as often as any other. The cleanest test is a line-up "
+        "with the same strategy in every seat; with different "
+        "strategies, every deal is played with each of them in each seat. The green band "
+        "is one percentage point to either side of fair: "
         "nobody at the table will notice a difference inside it."
     )
     figures = [_shares(answers)]
@@ -70,7 +72,8 @@ def _shares(answers: Sequence[SettingAnswer]) -> Figure:
     return figure(
         "seat-shares",
         _finding(tables),
-        f"Share of wins by seat; k winners of a shared win have 1/k each. {kinds}. A square: more than one point off, with 95% confidence. "
+        f"Share of wins by seat; k winners of a shared win have 1/k each. {kinds}. A "
+        "square: more than one point off, with 95% confidence. "
         f"{INTERVALS} {sample(answers)}",
         panels(answers, panel, lambda answer: answer.seats.why),
         "setting line_ups seat share low high fair index verdict deals",
@@ -97,7 +100,10 @@ def _finding(tables: Sequence[tuple[SettingAnswer, SeatTable]]) -> str:
     answer, seats = max(tables, key=lambda pair: abs(pair[1].furthest.share.value - pair[1].furthest.fair))
     row = seats.furthest
     verb = "win" if row.name.startswith("Seats") else "wins"
-    return f"{row.name} {verb} {share_text(row.share)} with {answer.label.lower()}, where {percent(row.fair)} is fair"
+    return (
+        f"{row.name} {verb} {share_text(row.share)} with {answer.label.lower()}, where "
+        f"{percent(row.fair)} is fair"
+    )
 
 
 def _line_ups(answers: Sequence[SettingAnswer]) -> Figure:
@@ -114,7 +120,10 @@ def _line_ups(answers: Sequence[SettingAnswer]) -> Figure:
     return figure(
         "first-seat-by-line-up",
         f"{_dependence(firsts)}: {span} over the line-ups",
-        f"First seat's share minus its fair share, in percentage points, for each run. {INTERVALS} Deals by line-up are in the data file.",
+        (
+            "First seat's share minus its fair share, in percentage points, for each run. "
+            f"{INTERVALS} Deals by line-up are in the data file."
+        ),
         [dot_panel(label, mine, line_ups.draw, WIDE, reach=reach) for label, mine in dots.items()],
         "setting line_up first_seat_share low high fair verdict deals",
         [
@@ -127,7 +136,8 @@ def _line_ups(answers: Sequence[SettingAnswer]) -> Figure:
 
 
 def _dependence(firsts: dict[str, list[tuple[str, SeatShare]]]) -> str:
-    """Does the first seat's edge depend on the line-up? It does if, in one setting, the interval of one lies above that of another."""
+    """Does the first seat's edge depend on the line-up? It does if, in one setting, the interval of
+    one lies above that of another."""
     for mine in firsts.values():
         known = [first.share for _, first in mine if first.share.low is not None]
         if known and max(share.low for share in known) > min(share.high for share in known):
@@ -153,6 +163,7 @@ def _table(answers: Sequence[SettingAnswer]) -> Table:
     return table(
         "Setting | Line-ups | Seat | Share of wins | Off fair | Index | Verdict | If all seats were equal",
         rows,
-        "Index: share divided by fair share. The last column is the chance of differences this large between equal seats; with many games even "
+        "Index: share divided by fair share. The last column is the chance of "
+        "differences this large between equal seats; with many games even "
         "tiny ones are unlikely.",
     )

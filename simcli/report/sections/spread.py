@@ -21,9 +21,11 @@ def histograms(
     marked: Container[int] = (),
     last: int | None = None,
 ) -> tuple[list[Panel], list[Row]]:
-    """Panels of bars, all with one height of the axis, and their numbers: setting, value, games, share of games.
+    """Panels of bars, all with one height of the axis, and their numbers: setting, value, games,
+    share of games.
 
-    `games_of`: number of games by value, from 0; `label`: what the values are; values above `last` are not drawn.
+    `games_of`: number of games by value, from 0; `label`: what the values are; values above `last`
+    are not drawn.
     """
     rows = [
         (answer.label, value, int(games), float(games / games_of(answer).sum()))

@@ -22,8 +22,10 @@ def build(answers: Sequence[SettingAnswer]) -> Section:
         why = "Every run has one strategy in all seats, so strategies cannot be compared."
         return Section("strategies", title, (why,))
     text = (
-        "The win index is a strategy's wins divided by what would be fair for the seats it held: 1 is par with any number of players. The matrix "
-        "sets two strategies against each other: of the wins that go to one of the two, how many go to the row. Line-ups with one strategy "
+        "The win index is a strategy's wins divided by what would be fair for the seats "
+        "it held: 1 is par with any number of players. The matrix "
+        "sets two strategies against each other: of the wins that go to one of the two, "
+        "how many go to the row. Line-ups with one strategy "
         "only are left out."
     )
     figures, tables = (
@@ -37,14 +39,18 @@ def _index(answers: Sequence[SettingAnswer]) -> Figure:
     dots = {answer.label: [dot(row.label, row.index) for row in answer.strategies.rows] for answer in answers}
     reach = 1.12 * max([1.5, *(end for rows in dots.values() for row in rows for end in row.ends)])
     best = "; ".join(
-        f"{answer.strategies.rows[0].label}, {mean_text(answer.strategies.rows[0].index)} with {answer.label.lower()}"
+        (
+            f"{answer.strategies.rows[0].label}, {mean_text(answer.strategies.rows[0].index)} "
+            f"with {answer.label.lower()}"
+        )
         for answer in answers
         if answer.strategies.rows
     )
     return figure(
         "strategy-index",
         f"Highest win index: {best}",
-        f"Wins divided by fair wins, mixed line-ups only, each strategy in every seat of every deal. {INTERVALS} Deals by strategy are in the "
+        "Wins divided by fair wins, mixed line-ups only, each strategy in every seat of "
+        f"every deal. {INTERVALS} Deals by strategy are in the "
         "data file.",
         panels(
             answers,
@@ -88,11 +94,15 @@ def _matrix(answers: Sequence[SettingAnswer]) -> Figure:
     ]
     pairs = [share for _, first, second, share in rows if first < second]
     settled = sum(map(_settled, pairs))
-    title = f"{settled} of {counted(len(pairs), 'pairing')} {'is' if settled == 1 else 'are'} settled: the interval leaves out one half"
+    title = (
+        f"{settled} of {counted(len(pairs), 'pairing')} {'is' if settled == 1 else 'are'} "
+        "settled: the interval leaves out one half"
+    )
     return figure(
         "strategy-matrix",
         title,
-        "Of the wins that go to row or column, the row's part in %, per seat held; orange: more than half. Hatched: the 95% interval, clustered "
+        "Of the wins that go to row or column, the row's part in %, per seat held; "
+        "orange: more than half. Hatched: the 95% interval, clustered "
         "by deal, spans one half, or the two never met. Intervals are in the data file.",
         panels(answers, panel, ALONE),
         "setting row column share low high deals",
@@ -111,7 +121,8 @@ def _circles(answers: Sequence[SettingAnswer]) -> tuple[str, ...]:
             notes.append(f"{answer.label}: no ranking holds, because there are circles: {circles}.")
         elif strengths.cyclic is not None:
             notes.append(
-                f"{answer.label}: no circle of three is settled; {percent(strengths.cyclic)} of the differences in strength are circular, so "
+                f"{answer.label}: no circle of three is settled; {percent(strengths.cyclic)} of "
+                "the differences in strength are circular, so "
                 "that no ranking explains them."
             )
     return tuple(notes)
@@ -130,11 +141,17 @@ def _lone(answers: Sequence[SettingAnswer]) -> Table:
                     apart.append(f"{first} and {field} ({answer.label.lower()})")
             numbers = (share_text(row.share), percent(row.fair), f"{row.share.value / row.fair:.2f}")
             rows.append((answer.label, first, field, *numbers, row.verdict, agrees))
-    note = "Alone among others and one of the many are two questions; where the answers differ, strength depends on the company."
+    note = (
+        "Alone among others and one of the many are two questions; where the answers "
+        "differ, strength depends on the company."
+    )
     if apart:
         note += f" They differ for {', '.join(apart)}."
     return table(
-        "Setting | One of | in a field of | Share of wins | Par | Index | The one is | The other way round agrees",
+        (
+            "Setting | One of | in a field of | Share of wins | Par | Index | The one is | "
+            "The other way round agrees"
+        ),
         rows,
         note,
     )

@@ -13,7 +13,8 @@ from simcli.report.sections.spread import histograms
 def build(answers: Sequence[SettingAnswer]) -> Section:
     """The section for all settings."""
     text = (
-        "Length is counted in rounds of finished games. The seat that first reaches the target triggers the last round; later seats of that "
+        "Length is counted in rounds of finished games. The seat that first reaches the "
+        "target triggers the last round; later seats of that "
         "round can still overtake it."
     )
     figures, tables = (_length(answers), _trigger(answers)), (_table(answers), _ends(answers))
@@ -59,7 +60,10 @@ def _trigger(answers: Sequence[SettingAnswer]) -> Figure:
     if known:
         most = max(known, key=lambda answer: answer.tempo.overtaken.value)
         most_of = "up to " if len(known) > 1 else ""
-        title = f"The seat that triggers the end is overtaken in {most_of}{share_text(most.tempo.overtaken)} of the games ({most.label.lower()})"
+        title = (
+            "The seat that triggers the end is overtaken in "
+            f"{most_of}{share_text(most.tempo.overtaken)} of the games ({most.label.lower()})"
+        )
     dots = {
         answer.label: [dot(f"Seat {seat}", won) for seat, won in answer.tempo.trigger_won.items()]
         for answer in answers
@@ -67,7 +71,8 @@ def _trigger(answers: Sequence[SettingAnswer]) -> Figure:
     return figure(
         "trigger",
         title,
-        "How often the seat (or its team) that reached the target first goes on to win, by that seat; a shared win counts in parts. "
+        "How often the seat (or its team) that reached the target first goes on to win, "
+        "by that seat; a shared win counts in parts. "
         f"{INTERVALS} The axis does not start at 0. {sample(answers)}",
         panels(
             answers,
@@ -107,7 +112,10 @@ def _ends(answers: Sequence[SettingAnswer]) -> Table:
         decks = (share_text(answer.tempo.decks.get(level)) for level in (1, 2, 3))
         rows.append((answer.label, *ways, mean_text(answer.endings.passes), *decks))
     return table(
-        "Setting | Reach the target | Stalemate | Round limit | Forced passes per 1,000 turns | Level-1 deck empty | Level-2 | Level-3",
+        (
+            "Setting | Reach the target | Stalemate | Round limit | Forced passes per 1,000 "
+            "turns | Level-1 deck empty | Level-2 | Level-3"
+        ),
         rows,
         "Stalemates and games at the round limit have no winner and are left out of win shares and lengths.",
     )

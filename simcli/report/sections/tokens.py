@@ -21,7 +21,8 @@ COUNTED = "rounds with at least 200 turns. All turns are counted, so there is no
 def build(answers: Sequence[SettingAnswer]) -> Section:
     """The section for all settings."""
     text = (
-        "What the bank lacks when a turn begins, and what turns consist of. Full hand: the turn ends with as many tokens as the limit allows. A "
+        "What the bank lacks when a turn begins, and what turns consist of. Full hand: "
+        "the turn ends with as many tokens as the limit allows. A "
         "reserve blocks if another seat could have paid for the card at once."
     )
     figures = (_scarcity(answers), _turns(answers), reserves.blocking_figure(answers))
@@ -87,7 +88,10 @@ def _turns(answers: Sequence[SettingAnswer]) -> Figure:
     title = "No turn was played"
     if known := [answer for answer in answers if answer.tokens.totals]:
         most = max(known, key=lambda answer: answer.tokens.totals["full_hands"])
-        title = f"{percent(most.tokens.totals['full_hands'])} of turns with {most.label.lower()} end with a full hand"
+        title = (
+            f"{percent(most.tokens.totals['full_hands'])} of turns with {most.label.lower()} "
+            "end with a full hand"
+        )
     return figure(
         "turns-by-round",
         title,
@@ -120,7 +124,13 @@ def _reserves(answers: Sequence[SettingAnswer]) -> Table:
         means = (tokens.reserves_table, tokens.reserves_deck, tokens.gold_paid, tokens.returned)
         rows.append((answer.label, *map(mean_text, (*means, tokens.reservers, tokens.others))))
     return table(
-        "Setting | Reserved from table | from deck | Gold paid | Tokens given back | Win index with reserves | without",
+        (
+            "Setting | Reserved from table | from deck | Gold paid | Tokens given back | Win "
+            "index with reserves | without"
+        ),
         rows,
-        "Means per seat and game. The two win indices are associations: seats that reserve differ in other ways too.",
+        (
+            "Means per seat and game. The two win indices are associations: seats that "
+            "reserve differ in other ways too."
+        ),
     )

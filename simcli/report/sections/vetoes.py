@@ -14,8 +14,10 @@ from simcli.report.sections.common import WIDE, dot_panel, figure, panels, sampl
 
 TITLE = "What a card is worth"
 NO_VETO = (
-    "No run of this report had a veto, so what a card is worth could only be guessed from who purchases it. `simcli run ... --veto 0.02` forbids "
-    "each seat each card with that chance, drawn at random; the report of such a run measures the effect of every card."
+    "No run of this report had a veto, so what a card is worth could only be guessed "
+    "from who purchases it. `simcli run ... --veto 0.02` forbids "
+    "each seat each card with that chance, drawn at random; the report of such a run "
+    "measures the effect of every card."
 )
 
 
@@ -26,8 +28,10 @@ def build(answers: Sequence[SettingAnswer]) -> Section:
         return Section("effects", TITLE, (NO_VETO,))
     rates = sorted({rate for answer in known for rate in answer.vetoes.rates})
     text = (
-        f"An experiment: in {listed(f'{100 * rate:g}%' for rate in rates)} of the cases a seat was forbidden to purchase a card for the whole "
-        "game, drawn at random and for each card separately. Seats that were free and seats that were not differ only by that draw, so the "
+        f"An experiment: in {listed(f'{100 * rate:g}%' for rate in rates)} of the cases a "
+        "seat was forbidden to purchase a card for the whole "
+        "game, drawn at random and for each card separately. Seats that were free and "
+        "seats that were not differ only by that draw, so the "
         "difference of their win indices is an effect, not an association."
     )
     without = [answer.label for answer in answers if not answer.vetoes.runs]
@@ -70,15 +74,19 @@ def _effects(answers: Sequence[SettingAnswer]) -> Figure:
     return figure(
         "card-effects",
         title,
-        f"{NAMING} Win index of seats that were free to purchase a card and had it face up on one of their turns, minus that of seats for which it "
-        "was forbidden. Dot: raw, with 95% intervals (Neyman); bar: after empirical Bayes. Filled: survives Benjamini-Hochberg at 5% within the "
-        f"setting. The {SHOWN} highest and lowest by the shrunk effect; all are in the table. {sample(answers)}",
+        f"{NAMING} Win index of seats that were free to purchase a card and had it face "
+        "up on one of their turns, minus that of seats for which it "
+        "was forbidden. Dot: raw, with 95% intervals (Neyman); bar: after empirical "
+        "Bayes. Filled: survives Benjamini-Hochberg at 5% within the "
+        f"setting. The {SHOWN} highest and lowest by the shrunk effect; all are in the "
+        f"table. {sample(answers)}",
         panels(
             answers,
             lambda answer: dot_panel(answer.label, shown[answer.label], card_effect.draw, WIDE, **ends),
             "too few games with a forbidden card",
         ),
-        "setting card level bonus prestige free vetoed uptake effect low high standard_error shrunk p q discovery per_purchase "
+        "setting card level bonus prestige free vetoed uptake effect low high "
+        "standard_error shrunk p q discovery per_purchase "
         "per_purchase_low per_purchase_high",
         [
             (answer.label, *_numbers(_cards(answer)[row.card], row))
@@ -122,9 +130,11 @@ def _three_ways(answers: Sequence[SettingAnswer]) -> Figure:
     return figure(
         "card-three-ways",
         title,
-        f"{NAMING} One purchase of a card: win index of buyers minus that of others who faced it (naive; adjusted for run, place and seat), and "
+        f"{NAMING} One purchase of a card: win index of buyers minus that of others who "
+        "faced it (naive; adjusted for run, place and seat), and "
         "the effect by the veto (divided by the share of the free who purchase it; not shown below "
-        f"{percent(LEAST_UPTAKE, 0)}), with its 95% interval. The {2 * SHOWN} cards with the most precise effect; all are in the data file. "
+        f"{percent(LEAST_UPTAKE, 0)}), with its 95% interval. The {2 * SHOWN} cards with "
+        "the most precise effect; all are in the data file. "
         f"{sample(answers)}",
         panels(
             answers,
@@ -149,9 +159,13 @@ def _table(answers: Sequence[SettingAnswer]) -> Table:
             use = (percent(row.uptake, 0), _text(row.purchase) if row.purchase else "-", count(row.vetoed))
             rows.append((answer.label, name_of(cards[row.card]), *effect, *use))
     return table(
-        "Setting | Card | Effect of being free to purchase it | Shrunk | Survives | Of the free, purchase it | Effect of a purchase | Forbidden",
+        (
+            "Setting | Card | Effect of being free to purchase it | Shrunk | Survives | Of "
+            "the free, purchase it | Effect of a purchase | Forbidden"
+        ),
         rows,
-        "In points of the win index; its par is 1. Largest shrunk effect first. The effect of a purchase is that for seats that purchase the card "
+        "In points of the win index; its par is 1. Largest shrunk effect first. The "
+        "effect of a purchase is that for seats that purchase the card "
         "if they may; intervals of rare purchases are wide.",
     )
 
