@@ -1,7 +1,7 @@
 """The columns of the run tables: names, types and meaning, in one place.
 
-The writer, the analysis, the README and the tests all read this file. Polars is imported only when
-types are asked for, so that the command line can print the schema without it."""
+The writer, the analysis, `docs/tables.md` and the tests all read this file. Polars is imported only
+when types are asked for."""
 
 from dataclasses import dataclass
 
@@ -238,26 +238,3 @@ def polars_type(column: Column):
 def polars_schema(table: str) -> dict:
     """Column name to polars type, in order, of one of the `VETOED_TABLES`."""
     return {column.name: polars_type(column) for column in VETOED_TABLES[table]}
-
-
-def as_markdown() -> str:
-    """The tables and their columns as the README shows them."""
-    lines = []
-    for table, columns in VETOED_TABLES.items():
-        lines += [
-            f"**`{table}`**{'' if table in TABLES else ' (only in runs with a veto)'}",
-            "",
-            "| column | type | meaning |",
-            "| --- | --- | --- |",
-        ]
-        for column in columns:
-            kind = (
-                "one of " + ", ".join(column.type[5:].split(","))
-                if column.type.startswith("enum:")
-                else column.type
-            )
-            lines.append(
-                f"| `{column.name}` | {kind}{' or null' if column.nullable else ''} | {column.meaning} |"
-            )
-        lines.append("")
-    return "\n".join(lines)
