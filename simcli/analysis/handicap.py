@@ -79,7 +79,7 @@ class Handicap:
 
     @property
     def pointless(self) -> bool:
-        """True where for sure no whole prestige improves the seat's share."""
+        """True where, with 95% confidence, no whole prestige improves the seat's share."""
         return self.low is not None and self.high is not None and -HALF < self.low and self.high < HALF
 
 

@@ -67,7 +67,7 @@ class SeatTable:
 
     @property
     def verdict(self) -> str:
-        """outside if any seat is for sure more than a point off, inside if all are for sure within
+        """outside if the interval of any seat is more than a point off, inside if all are within
         it, else undecided."""
         verdicts = {row.verdict for row in self.rows}
         return next((word for word in ("outside", "undecided") if word in verdicts), "inside")

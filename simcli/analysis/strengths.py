@@ -18,7 +18,7 @@ from simcli.stats.results import Interval
 class Strengths:
     """Elo about an average of 0: `strategies` best first, `seats` by seat. `cyclic`: part of the
     strengths that no ranking can hold (None where pairings are missing); `cycles`: circles of three
-    in which each for sure beats the next. `why`: why there is nothing, else empty."""
+    in which each beats the next with 95% confidence. `why`: why there is nothing, else empty."""
 
     strategies: tuple[tuple[str, Interval], ...]
     seats: tuple[Interval, ...]

@@ -74,7 +74,7 @@ def _verdict(topic: str, lines: Sequence[Line]) -> Verdict:
 def _fairness(answer: ShortAnswer) -> Line:
     table = answer.seats.teams or answer.seats.headline
     if table is None:
-        return Line(answer.label, UNKNOWN, f"nothing can be said about seats: {answer.seats.why}.")
+        return Line(answer.label, UNKNOWN, f"no conclusion about seats: {answer.seats.why}.")
     furthest = table.furthest
     off = furthest.share.value - furthest.fair
     where = (
@@ -85,7 +85,10 @@ def _fairness(answer: ShortAnswer) -> Line:
         return Line(
             answer.label,
             BAD,
-            f"{where}: {points(off)}, for sure more than one point off. {_meaning(table)}{_handicap(answer)}",
+            (
+                f"{where}: {points(off)}, more than one point off with 95% confidence. "
+                f"{_meaning(table)}{_handicap(answer)}"
+            ),
             abs(off),
         )
     if apart := _apart(answer):
@@ -109,7 +112,7 @@ def _fairness(answer: ShortAnswer) -> Line:
 
 
 def _apart(answer: ShortAnswer) -> str:
-    """The line-up of one strategy whose seats are furthest from fair, if one is for sure outside
+    """The line-up of one strategy whose seats are furthest from fair, if its interval is outside
     although all together are not."""
     if answer.seats.teams:
         return ""
@@ -144,9 +147,9 @@ def _meaning(table: SeatTable) -> str:
         )
     if first.share.known and first.share.high < first.fair:
         return (
-            "Going first is a drawback."
+            "Going first is a disadvantage."
             if table.kind != "teams"
-            else "The team that starts is at a drawback."
+            else "The team that starts is at a disadvantage."
         )
     return "The order of play matters."
 
@@ -192,7 +195,7 @@ def _nobles(answer: ShortAnswer) -> Line:
         if nobles.half
         else ", in most games none"
     )
-    text += f"; they turn {share_text(nobles.turned)} of the games"
+    text += f"; they change the winner of {share_text(nobles.turned)} of the games"
     rare = nobles.without.value > RARE_NOBLES
     meaning = "they weigh heavily" if nobles.turned.value > HEAVY_NOBLES else "they matter without ruling"
     if rare:

@@ -20,7 +20,7 @@ def parse_bounds(text: str, option: str = "--bounds") -> tuple[float, float]:
     except ValueError:
         low = high = float("nan")
     if not (isfinite(low) and isfinite(high)):
-        raise BadInput(f"{option} {text!r}: two numbers with a comma between are wanted, such as -5,0")
+        raise BadInput(f"{option} {text!r}: expected two numbers separated by a comma, such as -5,0")
     if low >= high:
         raise BadInput(
             f"{option} {text!r}: the first must be the smaller, such as "
@@ -39,7 +39,7 @@ def parse_counts(words: list[str]) -> tuple[float, ...]:
         counts.append(int(word))
     if len(counts) < 2:
         raise BadInput(
-            f"{len(counts)} counts given: at least two are wanted, from worst to best; "
+            f"{len(counts)} counts given: at least two are needed, from worst to best; "
             "five for pairs of games, such as 13 37 50 25 3"
         )
     return tuple(counts)

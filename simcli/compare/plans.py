@@ -27,7 +27,7 @@ def plan_of(
     design = usual_design(players, layout.games, layout.places)
     if variance is not None:
         if not (variance > 0 and isfinite(variance)):
-            raise BadInput(f"--variance {variance!r}: a number above 0 is wanted")
+            raise BadInput(f"--variance {variance!r}: expected a number above 0")
         design = Design(design.games, design.par, design.reference, variance)
     costs = plan(design, hypotheses)
     games = {

@@ -53,7 +53,7 @@ def parse_requirement(text: str, own: Sequence[Metric] = ()) -> Requirement:
         metric, low, high = found[1], *((-inf, limit) if found[2] in ("<", "<=") else (limit, inf))
     else:
         raise BadInput(
-            f"--require {text!r}: METRIC in [LOW, HIGH], METRIC < NUMBER or METRIC > NUMBER is wanted"
+            f"--require {text!r}: expected METRIC in [LOW, HIGH], METRIC < NUMBER or METRIC > NUMBER"
         )
     if metric in WITHOUT_INTERVAL:
         raise BadInput(

@@ -53,7 +53,7 @@ class Tournament:
             raise BadInput(f"strategy {twice!r} is named twice; a tournament has each once")
         if tables not in KINDS:
             raise BadInput(
-                f"--tables {tables!r}: one of {', '.join(KINDS)} is wanted.{near_match(tables, KINDS)}"
+                f"--tables {tables!r}: expected one of {', '.join(KINDS)}.{near_match(tables, KINDS)}"
             )
         self.strategies, self.rules, self.record, self.players = strategies, rules, record, players
         self.layout: Layout = layout_of(rules, players)
