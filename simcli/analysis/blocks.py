@@ -14,7 +14,7 @@ from simcli.base.errors import RunDataError
 from simcli.metrics.setup import SIGNED
 from simcli.store.schema import VETOED_TABLES, polars_schema
 
-SEAT_ROWS = 150_000
+SEAT_ROWS = 100_000
 MISSING = -1
 
 
@@ -130,19 +130,16 @@ def read_visits(run: Run, part: str) -> pl.DataFrame:
 def read_contests(run: Run, part: str) -> pl.DataFrame:
     """The visits of one part with what metrics of visits need: the columns of `nobles`, `seating`,
     and for each seat s `rival:s`, whether it is a rival. Raises RunDataError."""
-    frame = _read(run, "nobles", part, None)
-    seats = frame.select(
-        pl.min_horizontal(pl.col("seat").min(), pl.col("rivals").list.min().min()).alias("low"),
-        pl.max_horizontal(pl.col("seat").max(), pl.col("rivals").list.max().max()).alias("high"),
-    )
-    if len(frame) and not (seats["low"][0] >= 1 and seats["high"][0] <= run.players):
+    rivals = {f"rival:{seat}": pl.col("rivals").list.contains(seat) for seat in range(1, run.players + 1)}
+    seating = pl.col("game") % len(run.seatings)
+    frame = _read(run, "nobles", part, None).with_columns(seating.alias("seating"), **rivals)
+    known = pl.col("seat").is_between(1, run.players)
+    known &= pl.sum_horizontal(*rivals) == pl.col("rivals").list.len()
+    if not frame.select(known.all()).item():
         raise RunDataError(
             f"{run.path('nobles', part)}: names a seat that is not one of the run's {run.players}"
         )
-    rivals = [
-        pl.col("rivals").list.contains(seat).alias(f"rival:{seat}") for seat in range(1, run.players + 1)
-    ]
-    return frame.with_columns((pl.col("game") % len(run.seatings)).alias("seating"), *rivals)
+    return frame
 
 
 def read_rounds(run: Run, part: str) -> pl.DataFrame:

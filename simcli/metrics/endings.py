@@ -3,7 +3,7 @@
 import polars as pl
 
 from simcli.metrics.metric import ACROSS_RUNS, LOWER, MEAN, Metric
-from simcli.metrics.setup import EVERY, FINISHED, Setup, added, any_of
+from simcli.metrics.setup import EVERY, FINISHED, Setup, added, any_of, several
 
 # What could stand in place of the printed tie-break, in words.
 TIE_BREAKS = {
@@ -18,7 +18,7 @@ TIE_BREAKS = {
 
 def level_on_prestige(setup: Setup) -> pl.Expr:
     """Do two or more sides of a finished game have the highest prestige?"""
-    return FINISHED & (added(setup.leads(setup.by_side("prestige"))) > 1)
+    return FINISHED & several(setup.leads(setup.by_side("prestige")))
 
 
 def metrics(setup: Setup) -> list[Metric]:
@@ -201,7 +201,7 @@ def other_tie_breaks(setup: Setup) -> list[Metric]:
                     "Finished games, judged again at their end under another tie-break, that "
                     "would have several winners."
                 ),
-                added(winners) > 1,
+                several(winners),
                 FINISHED,
                 where=level,
             ),

@@ -5,7 +5,7 @@ import polars as pl
 
 from simcli.base.words import NOTED_ROUNDS
 from simcli.metrics.metric import ACROSS_RUNS, MEAN, Metric
-from simcli.metrics.setup import FINISHED, Setup, added, of_seat
+from simcli.metrics.setup import FINISHED, Setup, of_seat, several
 
 # Who stands out after a noted round: the column that is compared, the sign of what stands out, and
 # the words.
@@ -58,7 +58,7 @@ def metrics(setup: Setup) -> list[Metric]:
         for number in NOTED_ROUNDS:
             running = FINISHED & of_seat(f"prestige_{number}", 1).is_not_null()
             leads = setup.leads([sign * value for value in setup.by_side(f"{column}_{number}")])
-            alone = running & (added(leads) == 1)
+            alone = running & ~several(leads)
             found += [
                 Metric(
                     f"{who}{number}_rate",

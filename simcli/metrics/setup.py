@@ -3,6 +3,7 @@ they share."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 import polars as pl
 
@@ -21,6 +22,11 @@ def of_seat(column: str, seat: int) -> pl.Expr:
 def any_of(conditions: Sequence[pl.Expr]) -> pl.Expr:
     """Does any of the conditions hold in a row?"""
     return conditions[0] if len(conditions) == 1 else pl.any_horizontal(*conditions)
+
+
+def several(conditions: Sequence[pl.Expr]) -> pl.Expr:
+    """Do two or more of the conditions hold in a row? Several times faster than counting them."""
+    return any_of([one & other for one, other in combinations(conditions, 2)])
 
 
 def added(values: Sequence[pl.Expr]) -> pl.Expr:
@@ -78,9 +84,13 @@ class Setup:
         return [wins > 0 for wins in self.by_side("win_share")]
 
     def wins_of(self, holders: Sequence[pl.Expr]) -> pl.Expr:
-        """The win share of the sides for which the condition in `holders` holds."""
-        shares = self.by_side("win_share")
-        return added([pl.when(holds).then(wins) for holds, wins in zip(holders, shares, strict=True)])
+        """The win share of the side for which the condition in `holders` holds, the first of them
+        where there are several; null where there is none."""
+        (first, *others), (wins, *rest) = holders, self.by_side("win_share")
+        chain = pl.when(first).then(wins)
+        for holds, share in zip(others, rest, strict=True):
+            chain = chain.when(holds).then(share)
+        return chain
 
     def side_of_seat(self, seat: pl.Expr) -> list[pl.Expr]:
         """For each side, whether the seat number in the expression is one of its seats."""

@@ -4,6 +4,7 @@ The writer, the analysis, `docs/tables.md` and the tests all read this file. Pol
 when types are asked for."""
 
 from dataclasses import dataclass
+from functools import cache
 
 from simcli.base.words import COLOURS, DECIDERS, ENDINGS, LEVELS, NOTED_ROUNDS, TOKENS
 
@@ -235,6 +236,7 @@ def polars_type(column: Column):
     return getattr(pl, column.type)()
 
 
+@cache
 def polars_schema(table: str) -> dict:
     """Column name to polars type, in order, of one of the `VETOED_TABLES`."""
     return {column.name: polars_type(column) for column in VETOED_TABLES[table]}
