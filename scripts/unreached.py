@@ -21,7 +21,8 @@ THROUGH_COMMANDS = (
     "cli", "report", "strategies", "compare/test_compare_command.py", "compare/test_tournament_command.py",
     "compare/test_action.py", "analysis/test_vetoes.py", "analysis/test_changes.py",
     "test_faults.py", "test_games.py", "test_launchers.py", "test_merge.py", "test_readme.py",
-    "test_positions_cases.py", "test_printed.py", "test_replay.py", "test_resume.py", "test_run.py", "test_sweep.py", "test_verify.py", "test_veto.py",
+    "test_positions_cases.py", "test_printed.py", "test_replay.py", "test_resume.py", "test_run.py",
+    "test_sweep.py", "test_verify.py", "test_veto.py",
 )  # fmt: skip
 COMPILED = ("engine", "toolkit", "toolkit.py", "foresight", "foresight.py")
 
@@ -34,7 +35,9 @@ def measure(folder: Path, arguments: list[str]) -> coverage.CoverageData:
         "patch = subprocess\nsigterm = true\nconcurrency = thread\n"
     )
     line = [sys.executable, "-m", "coverage", "run", f"--rcfile={settings}", "-m", "pytest", "-q", *arguments]
-    subprocess.run(line, cwd=TOP, check=False, env={**os.environ, "PYTHONPATH": str(TOP)})
+    done = subprocess.run(line, cwd=TOP, check=False, env={**os.environ, "PYTHONPATH": str(TOP)})
+    if done.returncode not in (0, 1):
+        sys.exit(f"pytest ended with exit code {done.returncode}: the tests did not all run")
     combined = coverage.Coverage(data_file=folder / "data", config_file=False)
     combined.combine([str(folder)])
     return combined.get_data()
