@@ -67,7 +67,7 @@ lint: $(STAMP) ## Check the format, style and types of the sources
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 
-unreached: $(STAMP) ## List the functions that no test of a command reaches (ten minutes)
+unreached: $(STAMP) ## List the functions that no test of a command reaches (a quarter of an hour)
 	$(BIN)/python scripts/unreached.py
 
 COMPILE := build/pins/bin/pip-compile --quiet --generate-hashes --no-emit-index-url --no-emit-trusted-host --no-emit-find-links \

@@ -2,7 +2,8 @@
 
 Runs the tests that go through commands, their subprocesses included, under coverage, and prints
 every function of which no line was executed. Compiled code (the engine, the toolkit, strategies)
-is invisible to coverage and left out. Arguments for pytest replace the list of tests.
+is invisible to coverage and left out. Arguments for pytest replace the list of tests; they must
+not start workers of pytest-xdist, which end without saving what they measured.
 """
 
 import ast
@@ -20,7 +21,8 @@ THROUGH_COMMANDS = (
     "cli", "report", "strategies", "compare/test_compare_command.py", "compare/test_tournament_command.py",
     "compare/test_action.py", "analysis/test_vetoes.py", "analysis/test_changes.py",
     "test_faults.py", "test_games.py", "test_launchers.py", "test_merge.py", "test_readme.py",
-    "test_replay.py", "test_resume.py", "test_run.py", "test_sweep.py", "test_verify.py", "test_veto.py",
+    "test_positions_cases.py", "test_printed.py", "test_replay.py", "test_resume.py", "test_run.py",
+    "test_sweep.py", "test_verify.py", "test_veto.py",
 )  # fmt: skip
 COMPILED = ("engine", "toolkit", "toolkit.py", "foresight", "foresight.py")
 
@@ -33,7 +35,9 @@ def measure(folder: Path, arguments: list[str]) -> coverage.CoverageData:
         "patch = subprocess\nsigterm = true\nconcurrency = thread\n"
     )
     line = [sys.executable, "-m", "coverage", "run", f"--rcfile={settings}", "-m", "pytest", "-q", *arguments]
-    subprocess.run(line, cwd=TOP, check=False, env={**os.environ, "PYTHONPATH": str(TOP)})
+    done = subprocess.run(line, cwd=TOP, check=False, env={**os.environ, "PYTHONPATH": str(TOP)})
+    if done.returncode not in (0, 1):
+        sys.exit(f"pytest ended with exit code {done.returncode}: the tests did not all run")
     combined = coverage.Coverage(data_file=folder / "data", config_file=False)
     combined.combine([str(folder)])
     return combined.get_data()
@@ -60,7 +64,7 @@ def unreached(path: Path, executed: set[int]) -> list[str]:
 def main(arguments: list[str]) -> None:
     """Measure and print; pytest's arguments replace the tests that go through commands."""
     with tempfile.TemporaryDirectory() as folder:
-        default = ["-n", "auto", "--dist", "worksteal", *(f"tests/{name}" for name in THROUGH_COMMANDS)]
+        default = [f"tests/{name}" for name in THROUGH_COMMANDS]
         data = measure(Path(folder), arguments or default)
         for path in sorted((TOP / "simcli").rglob("*.py")):
             if path.relative_to(TOP / "simcli").parts[0] not in COMPILED:

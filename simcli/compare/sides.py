@@ -60,10 +60,8 @@ def _from_git(text: str, announce) -> Strategy:
     match = _GIT.fullmatch(text)
     if not match:
         raise BadInput(
-            (
-                f"{text!r}: expected git:REV:PATH, where PATH is a strategy file, such as "
-                "git:main:strategies/mine.py"
-            )
+            f"{text!r}: expected git:REV:PATH, where PATH is a strategy file, such as "
+            "git:main:strategies/mine.py"
         )
     revision, path = match["revision"], match["path"]
     if _git("rev-parse", "--git-dir").returncode:
