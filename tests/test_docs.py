@@ -6,6 +6,7 @@ import runpy
 from pathlib import Path
 
 import pytest
+
 from test_layers import MAY_IMPORT
 
 ROOT = Path(__file__).parents[1]
