@@ -1,6 +1,9 @@
 """The documentation agrees with the code: the generated page, the map of the rooms, and the files
 that it names."""
 
+import ast
+import errno
+import os
 import re
 import runpy
 from pathlib import Path
@@ -50,3 +53,26 @@ def test_what_a_page_names_is_there(page):
     if page.name != "CHANGELOG.md":
         missing += [name for name in NAMED.findall(text) if not (ROOT / name).exists()]
     assert missing == []
+
+
+def _said() -> str:
+    """The constant parts of all texts in the product, and what the system says, line by line."""
+    parts = [os.strerror(number) for number in (errno.ENOSPC, errno.EFBIG, errno.EDQUOT, errno.EROFS)]
+    for path in (ROOT / "simcli").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                parts.append(node.value)
+    return "\n".join(parts)
+
+
+def test_messages_that_a_page_quotes_are_those_of_the_product():
+    said = _said()
+    page = (ROOT / "docs/faults.md").read_text(encoding="utf-8")
+    cells = [row.split(" | ")[2] for row in page.splitlines() if re.match(r"\| [^|]+ \| \d+ \|", row)]
+    quotes = [quote for cell in cells for quote in re.findall(r"`([^`]{16,})`", cell)]
+    assert len(quotes) > 20
+    for quote in quotes:
+        # Between what differs from case to case: names, numbers, and what is left out.
+        pieces = re.split(r"\.\.\.|RUN[\w/.-]*|N games|'[^']*'|\{[^}]*\}|\d+|[\w.]+:", quote)
+        longest = max((piece.strip(' :;,()') for piece in pieces), key=len)
+        assert longest in said, f"no message says {longest!r} as in {quote!r}"
