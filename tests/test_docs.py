@@ -73,6 +73,6 @@ def test_messages_that_a_page_quotes_are_those_of_the_product():
     assert len(quotes) > 20
     for quote in quotes:
         # Between what differs from case to case: names, numbers, and what is left out.
-        pieces = re.split(r"\.\.\.|RUN[\w/.-]*|N games|[(]|'[^']*'|\{[^}]*\}|\d+|[\w.]+:", quote)
-        longest = max((piece.strip(' :;,()') for piece in pieces), key=len)
+        pieces = re.split(r"\.\.\.|RUN[\w/.-]*|N games|[][():;,]|'[^']*'|\{[^}]*\}|\d+", quote)
+        longest = max((piece.strip() for piece in pieces), key=len)
         assert longest in said, f"no message says {longest!r} as in {quote!r}"
