@@ -7,6 +7,7 @@ import pytest
 
 from simcli.base.errors import BadInput
 from simcli.base.paths import data_folder
+from simcli.variant.rule_keys import DEFAULTS
 from simcli.variant.rules import KEYS, load_rules, rules_from_dict, shipped_rules
 
 STANDARD = (data_folder() / "rules" / "standard.toml").read_text()
@@ -129,7 +130,7 @@ def test_only_what_may_be_empty_may_be_left_out(tmp_path):
     )
     assert load_rules(path) == load_rules()
     for dotted in KEYS:
-        if dotted in ("teams", "prestige_at_start"):
+        if dotted in DEFAULTS:
             continue
         last = dotted.split(".")[-1]
         path.write_text("\n".join(line for line in STANDARD.splitlines() if not line.startswith(f"{last} =")))
