@@ -184,7 +184,7 @@ def test_refused_with_value_place_and_what_is_allowed(name):
 @pytest.mark.parametrize(
     "text, words",
     [
-        ("", ["nothing in it"]),
+        ("", ["it is empty"]),
         ("{", ["line 1", "column 2", "JSON"]),
         ('{"seats": [{}, {}]}\n{"seats": [{}, {}\n', ["line 2", "JSON"]),
         ('{"seats": [{}, {}], "seats": [{}]}', ["'seats'", "twice"]),

@@ -156,7 +156,7 @@ MISTAKES = {  # what follows HEAD, whose six lines come before; the line that is
     "returns on one way only": (
         f"{CHOOSE}    if legal & 1:\n        return 0\n",
         "line 8",
-        "every way has to end in a 'return'",
+        "every path has to end in a 'return'",
     ),
     "returns a fraction": (
         f"{CHOOSE}    return lowest(legal) / 2\n",
@@ -197,7 +197,7 @@ MISTAKES = {  # what follows HEAD, whose six lines come before; the line that is
     "name of a function misspelt": (
         f"{CHOOSE}    return 0\n\n\ndef giveback(view, left):\n    return 0\n",
         "",
-        "that is asked for is give_back",
+        "must be called give_back",
     ),
     "parameters of another": (
         f"from simcli.toolkit import borrow\n\ngreedy = borrow('greedy')\n\n\n{CHOOSE}    return greedy.choose(view, legal)\n",
@@ -242,7 +242,7 @@ def test_a_file_that_is_not_there_is_looked_for(tmp_path, monkeypatch, refused):
     refused("strategies", "show", "./mien.py", words=("'./mien.py' does not exist", "Did you mean 'mine'?"))
     refused("strategies", "show", "sub/mine.py", words=("in this folder: ./mine.py",))
     refused("strategies", "show", "sub/other.py", words=("no folder 'sub'",))
-    refused("strategies", "show", "greedy.py", words=("'greedy' alone names",))
+    refused("strategies", "show", "greedy.py", words=("'greedy' without a path is",))
     refused("strategies", "show", "zzzzz.py", words=(str(tmp_path),))
 
 
