@@ -41,13 +41,16 @@ PARAMETERS = {
     "prestige": 0.03,  # a point of prestige at the start, and what is added to that until the end
     "prestige_late": 0.345,
     "bonus": 0.0413,  # a bonus at the start; nothing at the end
-    "demand": 0.137,  # of a bonus, for the tokens that it saves on the cards in sight, each for what its card brings a token:
+    # Of a bonus, for the tokens that it saves on the cards in sight, each for what its card
+    # brings a token:
+    "demand": 0.137,
     "base": 0.405,  # prestige and this, for each token of its price and
     "price": 3.2,  # this many more
     "noble": 4.32,  # a noble that needs no more, and the factor for each bonus that it still needs
     "noble_near": 0.312,
     "now": 6.1,  # what is bought now against what can be bought
-    "near": 0.399,  # a card that lacks one token against one that lacks none, and the factor for each further token
+    # A card that lacks one token against one that lacks none; the factor for each further token.
+    "near": 0.399,
     "decay": 0.455,
     "far": 0.1045,  # the same for cards that are far, whose factor falls more slowly
     "slow": 0.149,

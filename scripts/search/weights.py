@@ -1,6 +1,6 @@
 """Find the weights of a strategy by search over games.
 
-    python scripts/search/weights.py balanced noble-hunter cheapest-first --generations 60 --deals 1000
+    python scripts/search/weights.py balanced noble-hunter cheapest-first --deals 1000
 
 Plays candidates against the named opponents and prints the best weights found, to be written into
 the file by hand. The search is CMA-ES (Hansen and Ostermeier, Completely derandomized

@@ -29,7 +29,9 @@ def measured(strategy: str, opponent: str, games: int, seed: int, jobs: int = 0)
     own = played.seats.filter(pl.col("place") == 1, pl.col("win_share").is_not_null()).join(deals, on="game")
     won = pl.col("win_share") > 0
     sums = own.group_by("deal").agg(
-        pl.len().alias("games"), won.sum().alias("won"), *(pl.col(name).sum().alias(name) for name in ("win_share", "rounds")),
+        pl.len().alias("games"),
+        won.sum().alias("won"),
+        *(pl.col(name).sum().alias(name) for name in ("win_share", "rounds")),
         *(pl.col(name).filter(won).sum().alias(name) for name in ("cards", "nobles")),
     ).sort("deal")  # fmt: skip
     by_win = {name: mean(ClusterSums.of(sums[name], sums["won"])) for name in ("cards", "nobles")}

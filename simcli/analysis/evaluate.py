@@ -100,8 +100,8 @@ class _Level:
         return found
 
     def _as_number(self, place: int, expression: pl.Expr, rows: pl.DataFrame) -> pl.Expr:
-        """An expression as a column of numbers with a fraction, 0 where it is null; a condition is 1
-        where it holds."""
+        """An expression as a column of floats, 0 where it is null; a condition is 1 where it
+        holds."""
         if place not in self._numbers:
             condition = rows.head(0).select(expression).dtypes[0] == pl.Boolean
             if condition:

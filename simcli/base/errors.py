@@ -46,5 +46,6 @@ def near_match(word: str, allowed) -> str:
 
 
 def first_line(error: Exception, most: int = 120) -> str:
-    """The first line of what a library says, cut to `most` characters; the name of the error where it says nothing."""
+    """The first line of what a library says, cut to `most` characters; the name of the error where
+    it says nothing."""
     return (str(error).strip().splitlines() or [type(error).__name__])[0][:most]

@@ -97,7 +97,10 @@ def cache_folder() -> Path | None:
         return _make_writable(_preferred_cache())
     except OSError as error:
         print(
-            f"simcli: compiled code cannot be kept ({error}); set SIMCLI_CACHE to a writable folder to start faster.",
+            (
+                f"simcli: compiled code cannot be kept ({error}); set SIMCLI_CACHE to a writable "
+                "folder to start faster."
+            ),
             file=sys.stderr,
         )
     try:

@@ -81,7 +81,8 @@ def read_setting(setting: str) -> tuple[str, object]:
         return key, _one_value(_BARE_WORD.sub(_quoted, text))
     except tomllib.TOMLDecodeError:
         raise BadInput(
-            f'--set {setting!r}: {text!r} is not a value; write a number, a word, "a text", or a list such as [1, 3]'
+            f'--set {setting!r}: {text!r} is not a value; write a number, a word, "a text", '
+            "or a list such as [1, 3]"
         ) from None
 
 

@@ -31,8 +31,11 @@ def plan_of(
         design = Design(design.games, design.par, design.reference, variance)
     costs = plan(design, hypotheses)
     games = {
-        "games_h0": costs.blocks_h0, "games_h1": costs.blocks_h1, "games_between": costs.blocks_between, "games_fixed": costs.blocks_fixed,
-    }  # fmt: skip
+        "games_h0": costs.blocks_h0,
+        "games_h1": costs.blocks_h1,
+        "games_between": costs.blocks_between,
+        "games_fixed": costs.blocks_fixed,
+    }
     found = {"players": players, **{name: _games(blocks, layout.games) for name, blocks in games.items()}}
     if speed:
         found |= {name.replace("games", "seconds"): round(found[name] / speed, 1) for name in games}

@@ -30,11 +30,29 @@ def overall(verdicts: list[str]) -> str:
 def identical_answer(players: int, why: str, deals: int, games: int, seconds: float) -> dict:
     """The entry of a number of players for which nothing differs and no test was needed."""
     return {
-        "players": players, "verdict": IDENTICAL, "words": "plays identically", "why": why, "blocks": deals, "games": games,
-        "seconds": round(seconds, 3), "games_per_second": None, "share": None, "elo": None, "nelo": None, "los": None, "intervals": {},
-        "always_valid": None, "llr": None, "lower": None, "upper": None, "counts": [], "unfinished_rate": None, "by_seating": [],
-        "identical_fraction": 1.0, "warning": "",
-    }  # fmt: skip
+        "players": players,
+        "verdict": IDENTICAL,
+        "words": "plays identically",
+        "why": why,
+        "blocks": deals,
+        "games": games,
+        "seconds": round(seconds, 3),
+        "games_per_second": None,
+        "share": None,
+        "elo": None,
+        "nelo": None,
+        "los": None,
+        "intervals": {},
+        "always_valid": None,
+        "llr": None,
+        "lower": None,
+        "upper": None,
+        "counts": [],
+        "unfinished_rate": None,
+        "by_seating": [],
+        "identical_fraction": 1.0,
+        "warning": "",
+    }
 
 
 def answer_dict(answer: Answer, gate: Gate, layout, paired: bool) -> dict:
@@ -92,10 +110,18 @@ def require_dict(judged: Judged) -> dict:
     requirement = judged.requirement
     limits = [None if abs(limit) == float("inf") else limit for limit in (requirement.low, requirement.high)]
     return {
-        "players": judged.players, "requirement": requirement.text, "metric": requirement.metric, "meaning": requirement.meaning,
-        "from": limits[0], "to": limits[1], "verdict": judged.verdict, "value": judged.value, "low": judged.low, "high": judged.high,
+        "players": judged.players,
+        "requirement": requirement.text,
+        "metric": requirement.metric,
+        "meaning": requirement.meaning,
+        "from": limits[0],
+        "to": limits[1],
+        "verdict": judged.verdict,
+        "value": judged.value,
+        "low": judged.low,
+        "high": judged.high,
         "deals": judged.deals,
-    }  # fmt: skip
+    }
 
 
 def result_dict(

@@ -44,9 +44,13 @@ def new_baseline(
     """The content of a baseline file."""
     text = strategy.path.read_text(encoding="utf-8")
     facts = {
-        "label": strategy.label, "file": strategy.path.name, "parameters": strategy.parameters, "source": strategy.source, "text": text,
+        "label": strategy.label,
+        "file": strategy.path.name,
+        "parameters": strategy.parameters,
+        "source": strategy.source,
+        "text": text,
         "borrowed": gather(text, beside(strategy.path)),
-    }  # fmt: skip
+    }
     line = {"time": created, "strategy": strategy.label, "source": strategy.source[:16]}
     return {
         "format": FORMAT,

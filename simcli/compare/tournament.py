@@ -152,9 +152,16 @@ class Tournament:
     def save(self, folder: Path) -> None:
         """Write what was played into the folder, aside and then in its place."""
         held = [
-            {"line_up": list(m.line_up), "deals": m.deals, "unfinished": m.unfinished, "rounds": m.rounds, "totals": m.totals.tolist(),
-             "cross": m.cross.tolist()} for m in self.meetings
-        ]  # fmt: skip
+            {
+                "line_up": list(m.line_up),
+                "deals": m.deals,
+                "unfinished": m.unfinished,
+                "rounds": m.rounds,
+                "totals": m.totals.tolist(),
+                "cross": m.cross.tolist(),
+            }
+            for m in self.meetings
+        ]
         write_aside(folder / NAME, json.dumps({"format": FORMAT, "config": self.config(), "meetings": held}))
 
     def resume(self, folder: Path) -> None:

@@ -93,9 +93,9 @@ def play_winners(
 ):
     """Play `deals` deals, each in every seating, noting only who won.
 
-    In: rules (RULES); places (PLACE[k]) and entries (ENTRIES[k]) of a line-up of k strategies; seed,
+    In: rules (RULES); places (PLACE[k]), entries (ENTRIES[k]) of a line-up of k strategies; seed,
     first_deal, deals (int64); seatings (int64[seatings, seats]): the place, from 0, in each seat.
-    Overwritten: position (POSITION), the random streams and scratch of places. Filled, by game: winners
+    Overwritten: position (POSITION), random streams and scratch of places. Filled by game: winners
     (uint8[games]), the mask of the seats that won, 0 for none; rounds (uint8[games]); digests
     (uint64[games], or None), the digest of the last position. games = deals * len(seatings).
 
@@ -122,8 +122,8 @@ def play_tables(
 ):
     """Play `deals` deals, each in every seating, and note everything.
 
-    As in `play_winners`, but filled are: tally (TALLY), what is summed over a part; veto (VETO, or None),
-    the random veto and its sums; log (TURN[rounds * seats], or None), the turns of the last game; rows
+    As in `play_winners`, but filled are: tally (TALLY), sums over a part; veto (VETO, or None),
+    the random veto and its sums; log (TURN[rounds * seats], or None), turns of the last game; rows
     (Rows), to which the games are added."""
     games, highest = 0, 0
     for number in range(first_deal, first_deal + deals):

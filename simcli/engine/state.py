@@ -74,7 +74,7 @@ PLAYER = np.dtype(
         ("held", _i64),  # reserved cards in hand
         # The card's row if reserved from the table, minus its level if from a deck.
         ("reserved", _i64, (HAND_PLACES,)),
-        # 1 if a noble may come without a purchase: another came instead last turn, or it needs no bonus.
+        # 1 if a noble may come without a purchase: another came last turn, or it needs no bonus.
         ("waiting", _i64),
     ],
     align=True,

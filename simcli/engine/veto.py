@@ -62,7 +62,7 @@ def permitted(veto, table, hand, seat, legal):
         buys &= buys - 1
         if veto.forbidden[card_of(table, hand, action)] >> LANE * seat & 1:
             legal &= ~(1 << action)
-    return legal if legal else 1 << PASS
+    return legal or 1 << PASS
 
 
 @njit

@@ -1,8 +1,8 @@
 """All metrics of a run, by name: the one list that reports, requirements, sweeps, comparisons and
 summaries read."""
 
-import os
 from collections.abc import Iterable, Sequence
+from itertools import takewhile
 
 from simcli.base.words import NOTED_ROUNDS, TOKENS
 from simcli.metrics import contests, endings, nobles, race, reserves, tempo, tokens, winners
@@ -74,6 +74,11 @@ def _common_title(titles: Sequence[str]) -> str:
     if len(set(titles)) == 1:
         return titles[0]
     words = [title.split() for title in titles]
-    start = os.path.commonprefix(words)
-    end = os.path.commonprefix([list(reversed(each[len(start) :])) for each in words])
+    start = _common_start(words)
+    end = _common_start([each[: len(start) - 1 : -1] if start else each[::-1] for each in words])
     return " ".join([*start, "...", *reversed(end)])
+
+
+def _common_start(lists: Sequence[Sequence[str]]) -> list[str]:
+    """The words with which all lists begin."""
+    return [at[0] for at in takewhile(lambda at: len(set(at)) == 1, zip(*lists, strict=False))]

@@ -55,7 +55,8 @@ def amounts(value, tokens: tuple[str, ...], where: str) -> list[int]:
     for token in value:
         if token not in tokens:
             raise BadInput(
-                f"{where}: {token!r} is not allowed.{near_match(token, tokens)} Allowed are {', '.join(tokens)}."
+                f"{where}: {token!r} is not allowed.{near_match(token, tokens)} Allowed are "
+                f"{', '.join(tokens)}."
             )
     return [number(value.get(token, 0), f"{where}: {token}", 0, MOST_AMOUNT) for token in tokens]
 
@@ -101,7 +102,8 @@ def _check_tokens(position, where: str) -> None:
         most = rules.bank_gold if token == "gold" else rules.bank_gems[position.players]
         if held > most:
             raise BadInput(
-                f"{where}: {held} {token} tokens in bank and hands; {rules.name!r} for {position.players} players has {most}"
+                f"{where}: {held} {token} tokens in bank and hands; {rules.name!r} for "
+                f"{position.players} players has {most}"
             )
     for seat, hand in enumerate(piles[1:], 1):
         if sum(hand) > rules.limit_tokens:
@@ -117,7 +119,8 @@ def _check_bonuses(position, where: str) -> None:
         for colour, held in zip(COLOURS, bonus, strict=False):
             if held > cards[colour]:
                 raise BadInput(
-                    f"{where}: seat {seat + 1} has {held} {colour} bonuses; the card table has {cards[colour]} {colour} cards"
+                    f"{where}: seat {seat + 1} has {held} {colour} bonuses; the card table has "
+                    f"{cards[colour]} {colour} cards"
                 )
 
 

@@ -24,7 +24,10 @@ def picture(position: Position) -> str:
 def _heading(position: Position) -> str:
     rules = position.rules
     target = f"{rules.prestige_to_win} prestige {'of a team ' * bool(rules.teams)}to win"
-    return f"Rules {rules.name!r}, {target}. {over_words(position.over) or 'Seat ' + str(position.table['seat'] + 1) + ' is to move.'}"
+    return (
+        f"Rules {rules.name!r}, {target}. "
+        f"{over_words(position.over) or 'Seat ' + str(position.table['seat'] + 1) + ' is to move.'}"
+    )
 
 
 def over_words(over: dict | None) -> str:
@@ -83,7 +86,8 @@ def _seats(position: Position) -> str:
         nobles = " ".join(map(str, position.owned[seat])) or "-"
         tokens, bonus = letters(tokens_dict(player["tokens"])), letters(tokens_dict(player["bonus"]))
         lines.append(
-            f"{mark}{seat + 1:<8}{tokens:<25}{bonus:<21}{player['prestige']:>8}{player['purchased']:>7}  {nobles}"
+            f"{mark}{seat + 1:<8}{tokens:<25}{bonus:<21}{player['prestige']:>8}{player['purchased']:>7} "
+            f" {nobles}"
         )
         source = position.reserved_from(seat)
         for card in position.reserved[seat]:

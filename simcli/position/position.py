@@ -182,7 +182,8 @@ class Reader:
     def _card_row(self, value, where: str, level: int | None = None) -> int:
         if type(value) is not int or value not in self.pieces.card_row:
             raise BadInput(
-                f"{where}: there is no card {value!r}; cards are {min(self.pieces.card_row)} to {max(self.pieces.card_row)}"
+                f"{where}: there is no card {value!r}; cards are {min(self.pieces.card_row)} to "
+                f"{max(self.pieces.card_row)}"
             )
         card = self.pieces.card(value)
         if level and card.level != level:

@@ -51,7 +51,10 @@ class Books:
 def record_text(record: dict, pieces: Pieces) -> str:
     """The whole record, without a line break at its end."""
     books = Books(record, pieces)
-    heading = f"Game {record['game']} (deal {record['deal']} of run seed {record['seed']}), rules {record['rules']['name']!r}"
+    heading = (
+        f"Game {record['game']} (deal {record['deal']} of run seed {record['seed']}), "
+        f"rules {record['rules']['name']!r}"
+    )
     columns = f"{'turn':<{_FIRST + _WORDS}}{'tokens':<15}{'prestige':>8}{'cards':>6}"
     lines = [heading, *_players(record), "", _start(record, pieces), "", columns]
     for turn in record["turns"]:
@@ -98,7 +101,10 @@ def _result(record: dict) -> list[str]:
     result = record["result"]
     seats = zip(record["players"], result["prestige"], result["cards"], result["nobles"], strict=True)
     lines = [
-        f"seat {player['seat']}: {prestige} prestige, {cards} cards, nobles {' '.join(map(str, nobles)) or 'none'}"
+        (
+            f"seat {player['seat']}: {prestige} prestige, {cards} cards, nobles "
+            f"{' '.join(map(str, nobles)) or 'none'}"
+        )
         for player, prestige, cards, nobles in seats
     ]
     return [f"{over_words(result)} {result['rounds']} rounds.", *lines]

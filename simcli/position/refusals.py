@@ -41,7 +41,10 @@ def why_not_action(position, action: int) -> str:
         return _why_not_reserve(position, action)
     mask = int(entry("legal_now")(position.array[0], position.rules_array[0]))
     others = mask.bit_count()
-    return f"passes, but {others} other action{'s are' if others > 1 else ' is'} legal: a pass is only for a seat that can do nothing else"
+    return (
+        f"passes, but {others} other action{'s are' if others > 1 else ' is'} legal: a "
+        "pass is only for a seat that can do nothing else"
+    )
 
 
 def illegal_answer_with_reason(position, fault) -> str:
@@ -75,7 +78,10 @@ def _why_not_take(position, action: int) -> str:
     taken = tokens_dict(TAKEN[action])
     if action >= TAKE_PAIR:
         (colour,) = taken
-        return f"takes 2 {colour}, but the bank has {bank[colour]} {colour}: 2 of a colour need {position.rules.pair_minimum} there"
+        return (
+            f"takes 2 {colour}, but the bank has {bank[colour]} {colour}: 2 of a colour need "
+            f"{position.rules.pair_minimum} there"
+        )
     for colour in taken:
         if not bank[colour]:
             return f"takes {colour}, but the bank has no {colour} token"
@@ -88,14 +94,18 @@ def _why_not_buy(position, action: int) -> str:
     held = unpacked(position.mover["tokens"])
     lack = sum(max(0, amount - have) for amount, have in zip(need, held, strict=False))
     return (
-        f"buys card {card.id} for {words(packed(need))} after bonuses, but seat {position.table['seat'] + 1} holds {words(position.mover['tokens'])}: "
+        f"buys card {card.id} for {words(packed(need))} after bonuses, but seat "
+        f"{position.table['seat'] + 1} holds {words(position.mover['tokens'])}: "
         f"{lack - held[GOLD]} too few"
     )
 
 
 def _why_not_reserve(position, action: int) -> str:
     if position.mover["held"] >= position.rules.limit_reserved:
-        return f"reserves a card, but seat {position.table['seat'] + 1} has {position.mover['held']}: {position.rules.limit_reserved} is the limit"
+        return (
+            f"reserves a card, but seat {position.table['seat'] + 1} has "
+            f"{position.mover['held']}: {position.rules.limit_reserved} is the limit"
+        )
     return f"reserves from the level-{action - RESERVE_DECK + 1} deck, which is empty"
 
 
@@ -108,7 +118,10 @@ def why_not_payment(position, action: int, payment: int) -> str:
             return f"{start}, but holds {have} {token}"
     for colour, paid, amount in zip(COLOURS, unpacked(payment), need, strict=False):
         if paid > amount:
-            return f"{start}, which needs {amount} {colour} after bonuses: pay exactly {words(packed(need))}, gold for any of it"
+            return (
+                f"{start}, which needs {amount} {colour} after bonuses: pay exactly "
+                f"{words(packed(need))}, gold for any of it"
+            )
     return f"{start}, which needs {words(packed(need))} after bonuses: pay exactly that, gold for any of it"
 
 
@@ -119,7 +132,10 @@ def why_not_returned(position, returned: int, held: int) -> str:
     total, given = sum(unpacked(held)), sum(unpacked(returned))
     excess = max(0, total - limit)
     if given != excess:
-        return f"gives back {words(returned)}, but holds {total} after the action and the limit is {limit}: give back {excess or 'nothing'}"
+        return (
+            f"gives back {words(returned)}, but holds {total} after the action and the limit "
+            f"is {limit}: give back {excess or 'nothing'}"
+        )
     return f"gives back {words(returned)} out of {words(held)}"
 
 

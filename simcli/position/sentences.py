@@ -38,6 +38,9 @@ def _action_words(turn: dict, pieces: Pieces) -> str:
         return "passes"
     card = pieces.card(turn["card"])
     if kind == "buy":
-        return f"buys {'reserved ' * (turn['from'] == 'reserve')}{card_words(card)} for {letters(turn['paid'], 'nothing')}"
+        return (
+            f"buys {'reserved ' * (turn['from'] == 'reserve')}{card_words(card)} for "
+            f"{letters(turn['paid'], 'nothing')}"
+        )
     source = f" from deck {card.level}" if turn["from"] == "deck" else ""
     return f"reserves {card_words(card)}{source}{', Au1' if turn['gold'] else ', no gold'}"

@@ -201,13 +201,15 @@ def _table_place(position: Position, turn: dict) -> int:
         ):
             if key in turn and (given != true or type(given) is not int):
                 raise Refused(
-                    f"{key} is {given!r}; card {card} is at level {position_of_card // FACE_UP + 1}, place {position_of_card % FACE_UP + 1}"
+                    f"{key} is {given!r}; card {card} is at level {position_of_card // FACE_UP + 1}, "
+                    f"place {position_of_card % FACE_UP + 1}"
                 )
         return position_of_card
     face_up = position.rules.face_up
     if not is_whole(level, LEVELS[0], LEVELS[-1]) or not is_whole(place, 1, face_up):
         raise Refused(
-            f"level is {level!r} and place {place!r}; expected a card, or a level (1-3) and a place (1-{face_up})"
+            f"level is {level!r} and place {place!r}; expected a card, or a level (1-3) and a "
+            f"place (1-{face_up})"
         )
     if position.card_at(level, place) is None:
         raise Refused(f"there is no card at level {level}, place {place}")

@@ -27,7 +27,7 @@ def ask(position: Position, strategy: Strategy, seed: int = 1) -> dict:
     asked = entry("asked_turn")
     try:
         legal = asked(after.array[0], position.rules_array[0], places, entries, seed, tally[0], log, fault[0])
-    except Exception as error:  # noqa: BLE001 - an author's code may raise anything
+    except Exception as error:
         raise StrategyError(
             f"strategy {strategy.label!r} raised {type(error).__name__}: {error}, asked for seat {seat}"
         ) from None

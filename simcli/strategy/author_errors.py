@@ -26,7 +26,8 @@ COMPILE_ERRORS = (
         ArithmeticError,
     ),
 )
-ANSWERS = "A strategy's function answers"  # the start of loading's message about an answer that is not a whole number; its type follows
+# How loading's message begins about an answer that is not a whole number; its type follows.
+ANSWERS = "A strategy's function answers"
 _PLACES = re.compile(
     r'File "(?P<file>[^"]+)", line (?P<line>\d+)|(?:at|from) (?P<at>[^\s"]+\.py) \((?P<number>\d+)\)'
 )
@@ -115,7 +116,10 @@ def why_it_cannot_be_read(path: Path, error: BaseException) -> str:
             elsewhere if "import it" in elsewhere else f".{near_match(missing[1], offers)}"
         )
     elif isinstance(error, ModuleNotFoundError) and (error.name or "").startswith("simcli."):
-        what = f"there is no module {error.name!r}.{near_match(error.name, ['simcli.toolkit', 'simcli.foresight'])}"
+        what = (
+            "there is no module "
+            f"{error.name!r}.{near_match(error.name, ['simcli.toolkit', 'simcli.foresight'])}"
+        )
     return f"{path}{_line_of_failure(path, error)}: {what}"
 
 
@@ -256,10 +260,14 @@ def _with_signature(module, names: list[str], signature: str) -> str:
 def _unsupported(opcode: str) -> str:
     """What an instruction of Python that the compiler does not know stands for."""
     return {
-        "STORE_GLOBAL": "it changes a name outside of itself ('global'); a strategy keeps nothing from turn to turn",
+        "STORE_GLOBAL": (
+            "it changes a name outside of itself ('global'); a strategy keeps nothing from turn to turn"
+        ),
         "IMPORT_NAME": "'import' stands inside a function; it belongs at the top of the file",
         "IMPORT_FROM": "'import' stands inside a function; it belongs at the top of the file",
-        "STORE_DEREF": "a function inside a function changes a name of the outer one; hand values on as arguments",
+        "STORE_DEREF": (
+            "a function inside a function changes a name of the outer one; hand values on as arguments"
+        ),
     }.get(opcode, f"it does what a compiled function cannot ({opcode})")
 
 
@@ -268,31 +276,52 @@ def _reason(module, text: str, names: list[str]) -> str:
     if opcode := re.search(r"unsupported opcode \((\w+)\)", text):
         return _unsupported(opcode[1])
     if captured := re.search(r"Cannot capture the non-constant value associated with variable '(\w+)'", text):
-        return f"a lambda, or a function inside a function, cannot use {captured[1]!r} of the function around it; write a loop"
+        return (
+            f"a lambda, or a function inside a function, cannot use {captured[1]!r} of the "
+            "function around it; write a loop"
+        )
     if call := re.search(r">>> (\S+?)\(", text):
         kinds = ", ".join(_plain(kind) for kind in _arguments(text[call.end() :]))
         return f"{_SIGNS.get(call[1], call[1])} does not work with {kinds or 'no arguments'}"
     if field := re.search(r"Unknown attribute '(\w+)' of type (\w+)", text):
         if field[2] == "Module":
-            return f"{field[1]!r} cannot be used in a compiled function; numbers, tuples, functions of the file and the helpers can"
+            return (
+                f"{field[1]!r} cannot be used in a compiled function; numbers, tuples, functions "
+                "of the file and the helpers can"
+            )
         where = (
             "the parameters" if field[2] == "Tuple" else _plain(field[2])
         )  # without PARAMETERS they are an empty tuple
         if where == "the parameters" and not re.search(rf"\b{field[1]}\b", inspect.getsource(module)):
-            return f"there is no parameter {field[1]!r}: a borrowed strategy has its own: other.choose(borrowed(view, other.defaults), legal)"
+            return (
+                f"there is no parameter {field[1]!r}: a borrowed strategy has its own: "
+                "other.choose(borrowed(view, other.defaults), legal)"
+            )
         return f"there is no field {field[1]!r} in {where}{_near_field(module, field[1], field[2])}"
     if binding := re.search(
         r"Cannot bind .* to signature '(.*?)' due to \"(?:TypeError: )?(.*?)\"", text, re.DOTALL
     ):
-        return f"{_with_signature(module, names, binding[1])} is called with other arguments: {binding[2].rstrip('.')}"
+        return (
+            f"{_with_signature(module, names, binding[1])} is called with other arguments: "
+            f"{binding[2].rstrip('.')}"
+        )
     if cast := re.search(r"Cannot cast (.*?) to (\w+)", text):
         return f"{_plain(cast[1])} cannot stand where {_plain(cast[2])} belongs"
     if both := re.search(r"Cannot unify (\S+) and (\S+) for '([^.']+)", text):
-        return f"{both[3]!r} is sometimes {_plain(both[1])}, sometimes {_plain(both[2])}; a name holds one kind of value"
+        return (
+            f"{both[3]!r} is sometimes {_plain(both[1])}, sometimes {_plain(both[2])}; a name "
+            "holds one kind of value"
+        )
     if mixed := re.search(r"Can't unify return type from the following types: (.*)", text):
-        return f"it returns {', or '.join(_plain(kind) for kind in _arguments(mixed[1]))}; a function returns one kind of value"
+        return (
+            f"it returns {', or '.join(_plain(kind) for kind in _arguments(mixed[1]))}; a "
+            "function returns one kind of value"
+        )
     if foreign := re.search(r"Untyped global name '(\w+)'", text):
-        return f"{foreign[1]!r} cannot be used in a compiled function; numbers, tuples, functions of the file and the helpers can"
+        return (
+            f"{foreign[1]!r} cannot be used in a compiled function; numbers, tuples, "
+            "functions of the file and the helpers can"
+        )
     if unclear := re.search(r"Cannot infer the type of variable '(\w+)", text):
         return f"it is not clear what {unclear[1]!r} holds; lists and dicts have no place in a strategy"
     skip = (

@@ -28,7 +28,9 @@ AT_ONCE = 250  # positions in one compiled call
 SECONDS_TO_ANSWER = 20.0  # a position that takes longer counts as an endless loop
 _WHY = {
     conform.CHANGES: "changes the table, the rules or what lies hidden, which are read-only",
-    conform.FORGETS: "answers differently when asked again with the same random numbers and other leftovers in its scratch",
+    conform.FORGETS: (
+        "answers differently when asked again with the same random numbers and other leftovers in its scratch"
+    ),
     conform.PEEKS: "answers differently when only what it may not see is different",
 }
 
@@ -131,7 +133,7 @@ class _Bench:
         def work():
             try:
                 verdict.append(self._examine(*self._before, first, many, *self._after))
-            except Exception as error:  # noqa: BLE001 - an author's code may raise anything
+            except Exception as error:
                 raised.append(error)
 
         self.counter[0] = first
@@ -217,6 +219,9 @@ def as_text(finding: Finding, file: Path | None = None) -> str:
     if finding.why is None:
         of = f" of {finding.wanted:,}" if finding.positions < finding.wanted else ""
         slow = "; give it more with --seconds" if of else ""
-        return f"{finding.label}: conforms on {finding.positions:,}{of} positions ({finding.seconds:.1f} s{slow})"
+        return (
+            f"{finding.label}: conforms on {finding.positions:,}{of} positions "
+            f"({finding.seconds:.1f} s{slow})"
+        )
     below = f"simcli position show {shlex.quote(str(file))}" if file else json.dumps(finding.position)
     return f"strategy {finding.label!r} {finding.why}, in position number {finding.positions:,}:\n{below}"

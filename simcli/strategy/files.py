@@ -36,7 +36,8 @@ def split_label(text: str) -> tuple[str, dict[str, str]]:
         key, equals, value = setting.partition("=")
         if not equals or not key.strip() or key.strip() in values:
             raise BadInput(
-                f"strategy {text!r}: {setting!r} is not a setting; write NAME:parameter=number,parameter=number"
+                f"strategy {text!r}: {setting!r} is not a setting; write "
+                "NAME:parameter=number,parameter=number"
             )
         values[key.strip()] = value.strip()
     return name, values
@@ -57,7 +58,8 @@ def find(name: str) -> Path:
         raise BadInput(f"there is no strategy {name!r}. Give a file by its path: ./{Path(f'{name}.py')}")
     if name not in known:
         raise BadInput(
-            f"there is no strategy {name!r}.{near_match(name, known)} 'simcli strategies' lists them; give a file by its path."
+            f"there is no strategy {name!r}.{near_match(name, known)} 'simcli strategies' "
+            "lists them; give a file by its path."
         )
     return known[name]
 

@@ -132,12 +132,12 @@ def _read(path: Path):
     sys.modules[name] = module  # compiled code that comes from the cache asks for its module by name
     try:
         code = compile(source, str(path), "exec")
-        exec(code, module.__dict__)  # noqa: S102 - an author's strategy is code that the user asks to run
+        exec(code, module.__dict__)
     except SyntaxError as error:
         raise BadInput(f"{path}, line {error.lineno}: {error.msg}") from None
     except SimcliError:  # of a strategy that this one borrows
         raise
-    except (Exception, SystemExit) as error:  # noqa: BLE001 - the author's own lines run here, and they may raise anything
+    except (Exception, SystemExit) as error:
         raise BadInput(why_it_cannot_be_read(path, error)) from None
     for name, value in list(vars(module).items()):
         if inspect.isfunction(value) and value.__module__ == module.__name__:
@@ -167,11 +167,13 @@ def _check_functions(module, path: Path) -> None:
         if len(arguments) != 2:
             line = python.__code__.co_firstlineno if hasattr(python, "__code__") else 1
             raise BadInput(
-                f"{path}, line {line}: {name}({', '.join(arguments)}) takes two arguments: {name}(view, {argument})"
+                f"{path}, line {line}: {name}({', '.join(arguments)}) takes two arguments: "
+                f"{name}(view, {argument})"
             )
     if not (module.__doc__ or "").strip():
         raise BadInput(
-            f"{path}, line 1: a strategy begins with a docstring; its first line is what 'simcli strategies' shows"
+            f"{path}, line 1: a strategy begins with a docstring; its first line is what "
+            "'simcli strategies' shows"
         )
     parameters = getattr(module, "PARAMETERS", {})
     good = isinstance(parameters, dict) and all(
@@ -180,7 +182,8 @@ def _check_functions(module, path: Path) -> None:
     )
     if not good or len(parameters) > MOST_PARAMETERS:
         raise BadInput(
-            f"{path}: PARAMETERS is a dict of at most {MOST_PARAMETERS} names with numbers as defaults; it is {parameters!r}"
+            f"{path}: PARAMETERS is a dict of at most {MOST_PARAMETERS} names with numbers as "
+            f"defaults; it is {parameters!r}"
         )
 
 
@@ -201,7 +204,8 @@ def _settings(text: str, path: Path, defaults: dict[str, float], given: dict[str
         if name not in defaults:
             known = f"its parameters are {', '.join(defaults)}" if defaults else "it has none"
             raise BadInput(
-                f"strategy {text!r}: no parameter {name!r} in {path.name}; {known}.{near_match(name, defaults)}"
+                f"strategy {text!r}: no parameter {name!r} in {path.name}; "
+                f"{known}.{near_match(name, defaults)}"
             )
         try:
             values[name] = float(value)
@@ -209,7 +213,8 @@ def _settings(text: str, path: Path, defaults: dict[str, float], given: dict[str
             values[name] = float("nan")
         if not np.isfinite(values[name]):
             raise BadInput(
-                f"strategy {text!r}: parameter {name!r} is {value!r}; expected a number, such as {defaults[name]:g}"
+                f"strategy {text!r}: parameter {name!r} is {value!r}; expected a number, such as "
+                f"{defaults[name]:g}"
             )
     return values
 
@@ -278,7 +283,8 @@ def _entry(function, parameter_names: list[str]):
     parameters = f"Parameters({values})" if parameter_names else "()"
     source = (
         "def entry(table, hand, rules, number, place):\n"
-        f"    return answer(function(View(table, hand, rules, place.rng, {parameters}, place.scratch), number))\n"
+        f"    return answer(function(View(table, hand, rules, place.rng, {parameters}, "
+        "place.scratch), number))\n"
     )
     scope = {
         "__name__": __name__,
@@ -287,7 +293,7 @@ def _entry(function, parameter_names: list[str]):
         "answer": _answer,
         "Parameters": namedtuple("Parameters", parameter_names),
     }
-    exec(source, scope)  # noqa: S102 - the text above; the number of parameters has to be written out
+    exec(source, scope)
     return scope["entry"]
 
 

@@ -43,7 +43,8 @@ def create(name: str, folder: Path = Path()) -> Path:
     stem = name.removesuffix(".py").replace("-", "_")
     if not re.fullmatch(r"[a-z][a-z0-9_]{0,39}", stem):
         raise BadInput(
-            f"{name!r} is not a valid name for a strategy; expected a small letter and at most 39 small letters, digits, '-' or '_', such as my-first"
+            f"{name!r} is not a valid name for a strategy; expected a small letter and at "
+            "most 39 small letters, digits, '-' or '_', such as my-first"
         )
     if stem.replace("_", "-") in shipped():
         raise BadInput(f"there is a strategy {stem.replace('_', '-')!r} already; choose another name")

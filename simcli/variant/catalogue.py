@@ -152,7 +152,8 @@ def _rows(path: Path, what: str, columns: tuple[str, ...]) -> list[tuple[str, di
                 _check_header(header, where, columns)
             elif len(fields) != len(header):
                 raise BadInput(
-                    f"{where}: {len(fields)} values where the header names {len(header)} columns: {','.join(fields)!r}"
+                    f"{where}: {len(fields)} values where the header names {len(header)} columns: "
+                    f"{','.join(fields)!r}"
                 )
             else:
                 rows.append((where, dict(zip(header, fields, strict=True))))
@@ -168,16 +169,19 @@ def _rows(path: Path, what: str, columns: tuple[str, ...]) -> list[tuple[str, di
 def _check_header(header: list[str], where: str, columns: tuple[str, ...]) -> None:
     if len(header) == 1 and len(columns) > 1:
         raise BadInput(
-            f"{where}: the header {header[0]!r} is one column; columns are separated by commas: {','.join(columns)}"
+            f"{where}: the header {header[0]!r} is one column; columns are separated by "
+            f"commas: {','.join(columns)}"
         )
     for name in header:
         if name not in columns:
             raise BadInput(
-                f"{where}: unknown column {name!r}.{near_match(name, columns)} Expected columns: {','.join(columns)}."
+                f"{where}: unknown column {name!r}.{near_match(name, columns)} Expected columns: "
+                f"{','.join(columns)}."
             )
         if header.count(name) > 1:
             raise BadInput(
-                f"{where}: the column {name!r} appears {header.count(name)} times; expected columns: {','.join(columns)}"
+                f"{where}: the column {name!r} appears {header.count(name)} times; expected "
+                f"columns: {','.join(columns)}"
             )
     for name in columns:
         if name not in header:
@@ -190,7 +194,8 @@ def _number(values: dict, column: str, where: str, low: int, high: int) -> int:
         value = int(value)
     if not is_whole(value, low, high):
         raise BadInput(
-            f"{where}, column {column}: {values[column]!r} is not allowed; expected a whole number from {low} to {high}"
+            f"{where}, column {column}: {values[column]!r} is not allowed; expected a whole "
+            f"number from {low} to {high}"
         )
     return value
 
@@ -204,7 +209,8 @@ def _card(values: dict, where: str) -> Card:
     if bonus not in COLOURS:
         known = ", ".join(COLOURS)
         raise BadInput(
-            f"{where}, column bonus: {bonus!r} is not a colour.{near_match(str(bonus), COLOURS)} Colours are {known}."
+            f"{where}, column bonus: {bonus!r} is not a "
+            f"colour.{near_match(str(bonus), COLOURS)} Colours are {known}."
         )
     return Card(
         _number(values, "id", where, 1, MOST_CARD_ID),
@@ -243,7 +249,8 @@ def _checked_cards(rows: list[tuple[str, Card]], source: str) -> tuple[Card, ...
     for level in LEVELS:
         if not FEWEST_CARDS <= counts[level] <= MOST_CARDS:
             raise BadInput(
-                f"{source}: {counts[level]} cards of level {level}; from {FEWEST_CARDS} to {MOST_CARDS} are allowed"
+                f"{source}: {counts[level]} cards of level {level}; from {FEWEST_CARDS} to "
+                f"{MOST_CARDS} are allowed"
             )
     for colour, count in Counter(card.bonus for _, card in rows).items():
         if count > MOST_AMOUNT:

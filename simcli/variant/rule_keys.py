@@ -98,7 +98,8 @@ def _tie_break(value):
         )
         hint = near_match(wrong[0], TIE_BREAKS) if wrong else ""
         raise Refused(
-            f"a list of different words out of {' and '.join(map(repr, TIE_BREAKS))}{'.' + hint if hint else ''}"
+            "a list of different words out of "
+            f"{' and '.join(map(repr, TIE_BREAKS))}{'.' + hint if hint else ''}"
         )
     return tuple(value)
 

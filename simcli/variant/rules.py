@@ -110,7 +110,8 @@ def _find(name: str) -> Path:
         return path
     known = ", ".join(shipped)
     raise BadInput(
-        f"There are no rules called {name!r}.{near_match(name, shipped)} Shipped are {known}; give a file by its path."
+        f"There are no rules called {name!r}.{near_match(name, shipped)} Shipped are "
+        f"{known}; give a file by its path."
     )
 
 
@@ -124,7 +125,8 @@ def _flatten(values: dict, source, lines: dict[str, int]) -> dict:
             flat |= {f"{name}.{key}": item for key, item in value.items()}
         elif isinstance(value, dict) and value and name not in KEYS:
             raise BadInput(
-                f"{_at(source, lines, name)}: unknown table {name!r}.{near_match(name, TABLES)} Known are {', '.join(TABLES)}."
+                f"{_at(source, lines, name)}: unknown table {name!r}.{near_match(name, TABLES)} "
+                f"Known are {', '.join(TABLES)}."
             )
         else:
             flat[name] = value
@@ -184,11 +186,13 @@ def _check_together(rules: Rules, where: dict[str, str]) -> None:
     seats = sum(map(len, rules.teams))
     if rules.teams and rules.players != (seats,):
         raise BadInput(
-            f"{where['teams']}: teams of {seats} seats need players = [{seats}]; it is {write_value(rules.players)}"
+            f"{where['teams']}: teams of {seats} seats need players = [{seats}]; it is "
+            f"{write_value(rules.players)}"
         )
     if not rules.teams and "weakest_member" in rules.tie_break:
         raise BadInput(
-            f"{where['tie_break']}: tie_break has 'weakest_member', which needs teams; without them 'fewest_cards' is allowed"
+            f"{where['tie_break']}: tie_break has 'weakest_member', which needs teams; "
+            "without them 'fewest_cards' is allowed"
         )
     _check_start(rules, where["prestige_at_start"])
     for dotted, table in (("bank.gems", rules.bank_gems), ("nobles.shown", rules.nobles_shown)):
@@ -204,7 +208,8 @@ def _check_start(rules: Rules, where: str) -> None:
     given = rules.prestige_at_start
     if len(given) > max(rules.players):
         raise BadInput(
-            f"{where}: prestige_at_start is {write_value(given)}; allowed is one number for each of {max(rules.players)} seats"
+            f"{where}: prestige_at_start is {write_value(given)}; allowed is one number for "
+            f"each of {max(rules.players)} seats"
         )
     for seats in rules.teams or [(seat,) for seat in range(1, len(given) + 1)]:
         together = sum(given[seat - 1] for seat in seats if seat <= len(given))
@@ -229,12 +234,15 @@ def check_fits(rules: Rules, catalogue, players: int | None = None) -> None:
     for count in (players,) if players else rules.players:
         if rules.nobles_shown[count] > len(catalogue.nobles):
             raise BadInput(
-                f"The rules {rules.name!r} show {rules.nobles_shown[count]} nobles to {count} players and the table of nobles has "
-                f"{len(catalogue.nobles)}; add tiles or use --set nobles.shown.{count}={len(catalogue.nobles)}"
+                f"The rules {rules.name!r} show {rules.nobles_shown[count]} nobles to {count} "
+                "players and the table of nobles has "
+                f"{len(catalogue.nobles)}; add tiles or use --set "
+                f"nobles.shown.{count}={len(catalogue.nobles)}"
             )
     for level in LEVELS:
         cards = sum(card.level == level for card in catalogue.cards)
         if cards < rules.face_up:
             raise BadInput(
-                f"The rules {rules.name!r} lay out {rules.face_up} cards of each level and the table of cards has {cards} of level {level}"
+                f"The rules {rules.name!r} lay out {rules.face_up} cards of each level and the "
+                f"table of cards has {cards} of level {level}"
             )
