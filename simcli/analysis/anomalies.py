@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from simcli.analysis.blocks import MISSING, Block
+from simcli.analysis.blocks import NULL, Block
 from simcli.analysis.gather import KEPT, Gathered, Study
 from simcli.base.words import ENDINGS
 
@@ -33,7 +33,7 @@ def notable(block: Block) -> list[tuple[str, int, int]]:
     found = []
     for word in ("stalemate", "round_limit"):
         found += _top(word, games["rounds"], games["ended"] == ENDINGS.index(word), block.game)
-    early = (games["target_round"] != MISSING) & (games["target_round"] < FASTEST_TARGET)
+    early = (games["target_round"] != NULL) & (games["target_round"] < FASTEST_TARGET)
     found += _top("impossible", -games["target_round"], early, block.game)
     found += _top("longest", games["rounds"], finished, block.game)
     found += _top("shortest", -games["rounds"], finished, block.game)
@@ -45,7 +45,7 @@ def notable(block: Block) -> list[tuple[str, int, int]]:
 def counts(block: Block) -> dict[str, np.ndarray]:
     """How many games there are of the kinds that are counted."""
     games = block.games
-    early = (games["target_round"] != MISSING) & (games["target_round"] < FASTEST_TARGET)
+    early = (games["target_round"] != NULL) & (games["target_round"] < FASTEST_TARGET)
     found = {
         word: np.array([(games["ended"] == ENDINGS.index(word)).sum()])
         for word in ("stalemate", "round_limit")

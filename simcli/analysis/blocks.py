@@ -15,12 +15,12 @@ from simcli.metrics.setup import SIGNED
 from simcli.store.schema import VETOED_TABLES, polars_schema
 
 SEAT_ROWS = 100_000
-MISSING = -1
+NULL = -1  # stands for null in arrays of whole numbers
 
 
 class Arrays:
     """The columns of a frame as arrays that can be computed with, each made when it is first asked
-    for: MISSING for null, 0.0 for a missing share, a word as its index in its list. Integers are
+    for: NULL for null, 0.0 for a missing share, a word as its index in its list. Integers are
     signed, so that differences do not wrap."""
 
     def __init__(self, frame: pl.DataFrame, seats: int = 0):
@@ -37,7 +37,7 @@ class Arrays:
     def _array(self, column: pl.Series) -> np.ndarray:
         if column.dtype == pl.Enum:
             column = column.to_physical().cast(pl.Int16)
-        values = column.fill_null(0.0 if column.dtype == pl.Float64 else MISSING).to_numpy()
+        values = column.fill_null(0.0 if column.dtype == pl.Float64 else NULL).to_numpy()
         # Seats as columns that are contiguous each: sums and maxima over the seats of a game are
         # then many times faster.
         return np.asfortranarray(values.reshape(-1, self._seats)) if self._seats else values
@@ -69,7 +69,7 @@ class Block:
     @property
     def finished(self) -> np.ndarray:
         """True for games with a winner, (n,)."""
-        return self.games["decided_by"] != MISSING
+        return self.games["decided_by"] != NULL
 
 
 def blocks(run: Run, games: Sequence[str], seats: Sequence[str], rows: int = SEAT_ROWS) -> Iterator[Block]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from simcli.analysis.blocks import MISSING, Block
+from simcli.analysis.blocks import NULL, Block
 from simcli.analysis.gather import Gathered, Study, counted
 from simcli.analysis.runs import Setting
 from simcli.analysis.units import best_other, by_unit, members, unit_count
@@ -32,7 +32,7 @@ def counts(block: Block) -> dict[str, np.ndarray]:
     sides, won = np.zeros(shape), np.zeros(shape)
     half = (block.game // len(block.run.seatings)) % 2
     for row, number in enumerate(NOTED_ROUNDS):
-        running = block.finished & (block.seats[f"prestige_{number}"][:, 0] != MISSING)
+        running = block.finished & (block.seats[f"prestige_{number}"][:, 0] != NULL)
         if not running.any():
             continue
         prestige, cards = (

@@ -7,7 +7,7 @@ from itertools import combinations
 
 import numpy as np
 
-from simcli.analysis.blocks import MISSING, Block, read_rounds, read_visits
+from simcli.analysis.blocks import NULL, Block, read_rounds, read_visits
 from simcli.analysis.evaluate import nobles_shown
 from simcli.analysis.gather import Gathered, Study, counted, numbered
 from simcli.analysis.runs import Run, Setting
@@ -27,7 +27,7 @@ def counts(block: Block) -> dict[str, np.ndarray]:
     players = block.run.players
     first, last = block.seats["first_noble_round"], np.repeat(block.games["rounds"][:, None], players, axis=1)
     place = block.seats["place"] - 1
-    came = first != MISSING
+    came = first != NULL
     return {
         "first": _table(place[came], first[came], players),
         "never": _table(place[~came], last[~came], players),

@@ -31,7 +31,7 @@ def members(run: Run) -> np.ndarray:
 
 
 def by_unit(block: Block, column: str) -> np.ndarray:
-    """A column of the seats added up by unit, (n, units). The column must not be MISSING anywhere
+    """A column of the seats added up by unit, (n, units). The column must not be NULL anywhere
     that is looked at."""
     values = block.seats[column]
     return values if not block.run.team_of else values @ members(block.run)
