@@ -47,8 +47,8 @@ def test_the_base_is_the_first_or_the_one_named():
     ("settings", "words"),
     [
         (["prestige_to_win=20..12"], "empty"),
-        (["prestige_to_win=12..x"], "'12..x' is no range"),
-        (["prestige_to_win=12.."], "no range"),
+        (["prestige_to_win=12..x"], "'12..x' is not a range"),
+        (["prestige_to_win=12.."], "is not a range"),
         (["prestige_to_win=12..14..0"], "step 0"),
         (["prestige_to_win=1..1000000000000"], "too many"),
         (["prestige_to_win=1..50", "face_up=1..4"], "50 x 4 = 200"),

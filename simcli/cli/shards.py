@@ -20,7 +20,8 @@ _SLURM = """\
 #SBATCH --signal=B:TERM@60
 #SBATCH --requeue
 # Submit: sbatch THIS_FILE. A task that is stopped writes what it has played and, submitted again,
-# continues. When all are done: {merge}
+# continues.
+# When all are done: {merge}
 set -euo pipefail
 out={folder}/shard-$SLURM_ARRAY_TASK_ID
 resume=""

@@ -89,9 +89,9 @@ def test_the_position_is_kept_and_shown_again(tmp_path, simcli, refused):
 @pytest.mark.parametrize(
     "answer, why",
     [
-        (61, "actions 0 to 60"),
-        (-1, "actions 0 to 60"),
-        (44, "no card on that place"),
+        (61, "actions are numbered 0 to 60"),
+        (-1, "actions are numbered 0 to 60"),
+        (44, "no card at that place"),
         (60, "a pass is only for"),
     ],
 )
